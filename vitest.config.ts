@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
+import { findChromium } from './scripts/chromium.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+
+// Reported by chromium-setup.ts when browser tests are about to run: other projects do not need one.
+const chromium = await findChromium().catch(() => undefined);
+
+/** Every story is a test in Chromium: it renders, its play function passes, axe finds nothing (a11y test 'error'). */
+function stories(): TestProjectConfiguration[] {
+  if (!existsSync(path('.storybook/main.ts'))) return [];
+  return [
+    {
+      plugins: [storybookTest({ configDir: path('.storybook') })],
+      test: {
+        name: 'stories',
+        globalSetup: ['scripts/vitest/chromium-setup.ts'],
+        browser: {
+          enabled: true,
+          headless: true,
+          screenshotFailures: false,
+          provider: playwright(
+            chromium && {
+              launchOptions: { executablePath: chromium.executablePath, args: chromium.args ?? [], env: chromium.env },
+            },
+          ),
+          instances: [{ browser: 'chromium' }],
+        },
+      },
+    },
+  ];
+}
+
+export default defineConfig({
+  test: {
+    reporters: ['default', './scripts/vitest/summary-reporter.ts'],
+    projects: [
+      {
+        test: { name: 'core', environment: 'node', include: ['packages/core/src/**/*.test.ts'] },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['packages/server/{src,test}/**/*.test.ts'],
+          globalSetup: ['scripts/vitest/postgres-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: { name: 'react', environment: 'node', include: ['packages/react/src/**/*.test.{ts,tsx}'] },
+      },
+      ...stories(),
+      {
+        test: {
+          name: 'demo',
+          environment: 'node',
+          include: ['apps/demo/{src,e2e}/**/*.test.ts'],
+          globalSetup: ['scripts/vitest/chromium-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // Each file starts the demo and a browser of its own: two at once need more than two cores.
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
+          name: 'scripts',
+          environment: 'node',
+          include: ['scripts/**/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
