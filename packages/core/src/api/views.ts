@@ -1,0 +1,276 @@
+import type { PublicStatus } from '../estimate/state.ts';
+import type { Channel, EndReason, Hold, HoldReason, SkipReason, TouchpointChannel } from '../events.ts';
+import type { DepositRule } from '../values/money.ts';
+
+/**
+ * What goes out through a door: JSON-safe values only. Instants are ISO strings in UTC, dates `YYYY-MM-DD`, sums
+ * integers in minor units. These types are all that the screens know of the server.
+ */
+
+export type PlanRow = {
+  key: string;
+  stepId: string;
+  channel: TouchpointChannel;
+  dueAt: string;
+  /** `YYYY-MM-DDTHH:MM` in `zone`: what the customer's clock shows. */
+  localAt: string;
+  zone: string;
+  moved: 'quiet_hours' | 'closed_day' | 'min_gap' | null;
+  skip: SkipReason | null;
+};
+
+export type PlanPreview = {
+  /** Server's calendar time. */
+  now: string;
+  rows: PlanRow[];
+  endsAt: string;
+  depositMinor: number;
+  currency: string;
+  /** Open estimates to the same customer that look like this one. */
+  duplicates: { estimateId: string; jobTitle: string; totalMinor: number; currency: string; since: string }[];
+  warnings: {
+    code:
+      | 'no_sms_consent'
+      | 'sms_not_approved'
+      | 'no_email'
+      | 'no_phone'
+      | 'opted_out_email'
+      | 'opted_out_sms'
+      | 'price_expired'
+      | 'guessed_zone';
+    message: string;
+  }[];
+};
+
+export type Enrolled = {
+  estimateId: string;
+  run: number;
+  status: PublicStatus;
+  /** When the first message goes; until then Undo takes everything back. */
+  firstSendAt: string | null;
+  now: string;
+  quoteUrl: string;
+  /** True if this request key had been answered before. */
+  repeated: boolean;
+};
+
+export type EstimateSummary = {
+  estimateId: string;
+  number: string | null;
+  customerName: string;
+  jobTitle: string;
+  totalMinor: number;
+  depositMinor: number;
+  currency: string;
+  status: PublicStatus;
+  reason: EndReason | null;
+  holds: Hold[];
+  startedAt: string;
+  nextSendAt: string | null;
+  nextChannel: Channel | null;
+  needsYou: 'question' | 'failed' | 'uncertain' | 'refund' | null;
+};
+export type EstimatePage = {
+  now: string;
+  items: EstimateSummary[];
+  nextCursor: string | null;
+  counts: Record<PublicStatus, number>;
+};
+
+/** What became of a touchpoint, or will. Drives icon, word and colour. */
+export const touchpointOutcomes = [
+  'planned',
+  'waiting',
+  'sending',
+  'sent',
+  'delivered',
+  'failed',
+  'skipped',
+  'uncertain',
+  'not_needed',
+] as const;
+export type TouchpointOutcome = (typeof touchpointOutcomes)[number];
+
+export type TimelineTouchpoint = {
+  kind: 'touchpoint';
+  key: string;
+  stepId: string;
+  channel: TouchpointChannel;
+  outcome: TouchpointOutcome;
+  /** When it went, or is due, or was given up. */
+  at: string;
+  dueAt: string;
+  localAt: string;
+  zone: string;
+  skip: SkipReason | null;
+  hold: HoldReason | null;
+  /** Set for `not_needed`: what made it so (deposit came, customer said no ...). */
+  because: EndReason | null;
+  /** Delivery receipt, newest first. */
+  receipts: {
+    type: 'delivered' | 'opened_by_machine' | 'opened' | 'bounced' | 'complained' | 'failed';
+    at: string;
+    code: string | null;
+  }[];
+  provider: string | null;
+  providerId: string | null;
+  error: string | null;
+  /** True if the message was handed over before the sequence ended but went after: "on its way when the deposit came". */
+  crossed: boolean;
+  canSendAgain: boolean;
+};
+
+export type TimelineFact = {
+  kind: 'fact';
+  id: string;
+  at: string;
+  type:
+    | 'started'
+    | 'viewed'
+    | 'viewed_by_machine'
+    | 'question_asked'
+    | 'question_answered'
+    | 'declined'
+    | 'decline_undone'
+    | 'accepted'
+    | 'payment_started'
+    | 'payment_pending'
+    | 'paid'
+    | 'payment_failed'
+    | 'refunded'
+    | 'disputed'
+    | 'paused'
+    | 'resumed'
+    | 'snoozed'
+    | 'won'
+    | 'lost'
+    | 'no_response'
+    | 'cancelled'
+    | 'reopened'
+    | 'opted_out'
+    | 'opted_in'
+    | 'changed';
+  by: 'contractor' | 'customer' | 'system' | 'provider' | 'machine';
+  channel: Channel | null;
+  amountMinor: number | null;
+  currency: string | null;
+  until: string | null;
+  /** Free text of the customer (question, reason), looked up outside the events. */
+  text: string | null;
+  messageId: string | null;
+};
+
+export type TimelineRow = TimelineTouchpoint | TimelineFact;
+
+export type TimelineView = {
+  now: string;
+  estimate: EstimateSummary & {
+    customerEmail: string | null;
+    customerPhone: string | null;
+    jobAddress: string | null;
+    issuedOn: string | null;
+    validUntil: string | null;
+    lineItems: {
+      description: string;
+      quantity?: number | undefined;
+      unitPriceMinor?: number | undefined;
+      amountMinor: number;
+    }[];
+    depositRule: DepositRule;
+    paidMinor: number;
+    refundedMinor: number;
+    quoteUrl: string;
+    hostReference: string | null;
+  };
+  run: number;
+  zone: string;
+  snoozedUntil: string | null;
+  openQuestion: { messageId: string; text: string; askedAt: string } | null;
+  /** Undo of won, lost or the start is open until then. */
+  undoUntil: string | null;
+  /** How many planned messages the end made unnecessary. */
+  cancelledCount: number;
+  /** Past and present first in order of time, then what is planned. */
+  rows: TimelineRow[];
+  readOnly: boolean;
+};
+
+export type MessagePreviewView =
+  | { channel: 'email'; from: string; subject: string; preheader: string; html: string; text: string }
+  | { channel: 'sms'; from: string | null; body: string; segments: number; encoding: 'GSM-7' | 'UCS-2'; units: number };
+
+/** States of the public page; see the table of words in core/message/quote-copy. */
+export const quoteStates = [
+  'open',
+  'returned',
+  'confirming',
+  'processing',
+  'paid',
+  'failed',
+  'session_expired',
+  'amount_changed',
+  'no_deposit',
+  'snoozed',
+  'declined',
+  'no_response',
+  'price_expired',
+  'marked_won',
+  'marked_lost',
+  'refunded',
+  'disputed',
+  'not_found',
+] as const;
+export type QuoteState = (typeof quoteStates)[number];
+
+/** The public quote page: nothing in it that the holder of the link may not see. */
+export type QuoteView = {
+  state: Exclude<QuoteState, 'not_found'>;
+  now: string;
+  company: {
+    name: string;
+    phone: string | null;
+    postalAddress: string;
+    website: string | null;
+    brandColor: string | null;
+    licence: string | null;
+  };
+  customerFirstName: string;
+  customerName: string;
+  number: string | null;
+  jobTitle: string;
+  jobAddress: string | null;
+  issuedOn: string | null;
+  validUntil: string | null;
+  locale: string;
+  zone: string;
+  currency: string;
+  totalMinor: number;
+  depositMinor: number;
+  balanceMinor: number;
+  previousDepositMinor: number | null;
+  paidMinor: number;
+  paidAt: string | null;
+  paymentReference: string | null;
+  refundedMinor: number;
+  refundedAt: string | null;
+  declinedAt: string | null;
+  snoozedUntil: string | null;
+  lineItems: {
+    description: string;
+    quantity?: number | undefined;
+    unitPriceMinor?: number | undefined;
+    amountMinor: number;
+  }[];
+  refundTerms: string | null;
+  nextStep: string | null;
+  balanceDue: string | null;
+  question: { text: string; askedAt: string; answered: boolean } | null;
+  remindersOn: boolean;
+  can: { pay: boolean; ask: boolean; later: boolean; decline: boolean; undoDecline: boolean };
+};
+/** Answer of the page's JSON endpoint. */
+export type QuoteAnswer = { found: true; quote: QuoteView } | { found: false };
+export type PayAnswer =
+  | { outcome: 'redirect'; url: string }
+  | { outcome: 'not_now'; quote: QuoteView }
+  | { outcome: 'unavailable'; message: string };
