@@ -5,7 +5,7 @@
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -115,6 +115,7 @@ async function unpackedNpmChromium(entry: string): Promise<string> {
     env: { ...process.env, TMPDIR: staging },
   });
   await chmod(join(staging, 'chromium'), 0o755);
+  await writeFile(join(staging, 'fonts', 'fonts.conf'), fontsConfiguration(join(folder, 'fonts', 'fonts')));
   try {
     await rename(staging, folder);
     return folder;
@@ -123,6 +124,19 @@ async function unpackedNpmChromium(entry: string): Promise<string> {
     await rm(staging, { recursive: true, force: true });
     return folder;
   }
+}
+
+/** The package's own configuration names folders of a cloud function; a bare machine has no font but the one it brings. */
+function fontsConfiguration(fonts: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>/usr/local/share/fonts</dir>
+  <dir>${fonts}</dir>
+  <cachedir>${join(fonts, '..', 'cache')}</cachedir>
+</fontconfig>
+`;
 }
 
 /** In a shared temp folder anyone may have made that name: run only what this user put there. */
