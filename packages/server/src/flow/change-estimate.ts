@@ -1,0 +1,77 @@
+import {
+  type Effect,
+  type EstimateState,
+  type NewEvent,
+  type QuoteEvent,
+  QuoteRescueError,
+  transition,
+} from '@quote-rescue/core';
+import type { Tx } from '../store/db.ts';
+import { estimateSubject, type LockedEstimate, lockEstimate, writeEstimateState } from '../store/estimates.ts';
+import { appendEvents } from '../store/events.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { iso } from './context.ts';
+
+export type Change = {
+  readonly before: EstimateState;
+  readonly after: EstimateState;
+  readonly enrollmentId: string | null;
+  readonly effects: readonly Effect[];
+  readonly events: readonly NewEvent[];
+};
+
+/**
+ * The one way to change an estimate: lock its enrollments, ask `decide` for the facts to record given the state at that
+ * instant, run them through `transition`, write projection and events. `decide` may return none: nothing is written.
+ *
+ * The caller owns the transaction and carries out the effects that need the network after it has committed.
+ * @throws QuoteRescueError `not_found`
+ */
+export async function changeEstimate(
+  tx: Tx,
+  input: { tenant: Tenant; estimateId: string; at: number },
+  decide: (current: LockedEstimate) => readonly NewEvent[] | Promise<readonly NewEvent[]>,
+): Promise<Change> {
+  const { tenant, estimateId } = input;
+  const current = await lockEstimate(tx, tenant.id, estimateId);
+  if (current === null) throw estimateNotFound();
+  const events = await decide(current);
+  const at = iso(input.at);
+  let state = current.state;
+  const effects: Effect[] = [];
+  for (const event of events) {
+    const next = transition(state, asRecorded(event, tenant, estimateId, at));
+    state = next.state;
+    effects.push(...next.effects);
+  }
+  if (events.length > 0) {
+    await writeEstimateState(tx, {
+      tenantId: tenant.id,
+      estimateId,
+      enrollmentId: current.enrollmentId,
+      before: current.state,
+      after: state,
+      at,
+    });
+    await appendEvents(tx, estimateSubject(tenant.id, estimateId), events, at);
+  }
+  return { before: current.state, after: state, enrollmentId: current.enrollmentId, effects, events };
+}
+
+/** `transition` takes recorded events; the id is given by the database and no rule depends on it. */
+function asRecorded(event: NewEvent, tenant: Tenant, subjectId: string, recordedAt: string): QuoteEvent {
+  return {
+    ...event,
+    id: '0',
+    tenantId: tenant.externalId,
+    subjectType: 'estimate',
+    subjectId,
+    recordedAt,
+  } as QuoteEvent;
+}
+
+export const estimateNotFound = (): QuoteRescueError =>
+  new QuoteRescueError(
+    'not_found',
+    'There is no such estimate. It may belong to another account, or the address was cut off.',
+  );

@@ -1,0 +1,75 @@
+import type { SequenceDefinition } from '@quote-rescue/core';
+import type { Clock } from './ports/clock.ts';
+import type { EmailProvider } from './ports/email.ts';
+import type { Logger } from './ports/logger.ts';
+import type { PaymentProvider } from './ports/payments.ts';
+import type { SmsProvider } from './ports/sms.ts';
+import type { Db } from './store/db.ts';
+
+/** Who is asking, as the host's own sign-in says. */
+export type Caller = {
+  /** The host's id of the tenant. */
+  readonly tenantId: string;
+  readonly actor: { readonly id: string; readonly name?: string };
+  /** `read`: sees everything, changes nothing. Default `write`. */
+  readonly access?: 'read' | 'write';
+};
+
+/** A pg Pool, or anything of its shape. */
+export type PoolLike = {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  connect(): Promise<PoolClientLike>;
+};
+export type PoolClientLike = {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+  release(error?: Error | boolean): void;
+};
+
+/** A PGlite instance, or anything of its shape. */
+export type PGliteLike = {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+  exec(text: string): Promise<unknown>;
+  transaction<T>(
+    fn: (tx: {
+      query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+      exec(text: string): Promise<unknown>;
+    }) => Promise<T>,
+  ): Promise<T>;
+  waitReady: Promise<void>;
+};
+
+export type QuoteRescueOptions<Ctx = { request: Request }> = {
+  /** The host's database: a connection string, a pg Pool, or a PGlite instance. */
+  readonly database: string | PoolLike | PGliteLike;
+  /** Default `quote_rescue`. */
+  readonly schema?: string;
+  /** Public address under which `fetch` is mounted, for example `https://app.example.com/quotes`. Links in messages start with it. */
+  readonly baseUrl: string;
+  /** The first seals quote links, all of them open them. 32 characters or more each. */
+  readonly secrets: readonly [string, ...string[]];
+  readonly email: EmailProvider;
+  /** Address on a domain of yours that mails come from; the tenant's name stands before it, replies go to the tenant. */
+  readonly emailFrom: string;
+  readonly sms?: SmsProvider;
+  readonly payments?: PaymentProvider;
+  /** Reads the host's own session from whatever context the router or the HTTP door is given. null = not signed in. */
+  readonly authenticate: (context: Ctx) => Caller | null | Promise<Caller | null>;
+  readonly sequences?: readonly SequenceDefinition[];
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+  /** Bytes from a cryptographic source; for tests. */
+  readonly random?: (bytes: number) => Uint8Array;
+  /** Messages per second and tenant; default e-mail 10, SMS 1 (segments). */
+  readonly rates?: { readonly email?: number; readonly sms?: number };
+  /** How this process takes part in sending. `workers: 0` = it only serves. Default 2 loops. */
+  readonly workers?: number;
+  /** Scripts and style of the host's own build that turn the public quote page into the React page. */
+  readonly quotePage?: {
+    readonly script?: string;
+    readonly stylesheet?: string;
+    readonly frameAncestors?: (tenantId: string) => readonly string[];
+  };
+};
+
+/** A transaction of the host, for `enroll(input, { db })`. */
+export type EnrollOptions = { readonly db?: Pick<Db, 'query'> };

@@ -1,0 +1,139 @@
+import type { Disposition, EndReason, EstimateState, SubjectType } from '@quote-rescue/core';
+import type { Tx } from './db.ts';
+
+type StateRow = {
+  disposition: Disposition;
+  reason: EndReason | null;
+  deposit_status: EstimateState['deposit']['status'];
+  paid_minor: string;
+  refunded_minor: string;
+  read_by_person: boolean;
+  enrollment_id: string | null;
+  run: number | null;
+  status: 'running' | 'ended' | null;
+  end_reason: EndReason | null;
+  paused: boolean | null;
+  snoozed_ms: number | null;
+  deposit_pending: boolean | null;
+  question_open: boolean | null;
+};
+
+export type LockedEstimate = { readonly state: EstimateState; readonly enrollmentId: string | null };
+
+/**
+ * Locks every enrollment of a subject in the one lock order, then reads state with a snapshot taken after the locks.
+ * Two statements on purpose: the second must see what the first waited for. Null = no such estimate of this tenant.
+ */
+export async function lockEstimate(tx: Tx, tenantId: number, estimateId: string): Promise<LockedEstimate | null> {
+  await tx.query(
+    `SELECT 1 FROM qr.enrollment WHERE tenant_id = $1 AND subject_id = $2 ORDER BY enrollment_id FOR NO KEY UPDATE`,
+    [tenantId, estimateId],
+  );
+  return readEstimateState(tx, tenantId, estimateId);
+}
+
+/** State without a lock: for screens, never for a decision that is then written. */
+export async function readEstimateState(tx: Tx, tenantId: number, estimateId: string): Promise<LockedEstimate | null> {
+  const { rows } = await tx.query<StateRow>(
+    `SELECT e.disposition, e.reason, e.deposit_status, e.paid_minor::text, e.refunded_minor::text, e.read_by_person,
+            n.enrollment_id::text, n.run, n.status, n.end_reason, n.paused_at IS NOT NULL AS paused,
+            (extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms, n.deposit_pending, n.question_open
+     FROM qr.estimate e
+     LEFT JOIN LATERAL (
+       SELECT * FROM qr.enrollment n WHERE n.tenant_id = e.tenant_id AND n.subject_id = e.estimate_id ORDER BY n.run DESC LIMIT 1
+     ) n ON true
+     WHERE e.tenant_id = $1 AND e.estimate_id = $2`,
+    [tenantId, estimateId],
+  );
+  const row = rows[0];
+  return row === undefined ? null : { state: toState(row), enrollmentId: row.enrollment_id };
+}
+
+function toState(row: StateRow): EstimateState {
+  const holds: { -readonly [H in keyof EstimateState['holds']]: EstimateState['holds'][H] } = {};
+  if (row.paused === true) holds.paused = { until: null };
+  if (row.snoozed_ms !== null) holds.snoozed = { until: new Date(Number(row.snoozed_ms)).toISOString() };
+  if (row.deposit_pending === true) holds.deposit_pending = { until: null };
+  if (row.question_open === true) holds.question = { until: null };
+  return {
+    disposition: row.disposition,
+    run: row.run ?? 0,
+    enrollment:
+      row.status === null
+        ? { status: 'none' }
+        : row.status === 'running' || row.end_reason === null
+          ? { status: 'running' }
+          : { status: 'ended', reason: row.end_reason },
+    holds,
+    deposit: {
+      status: row.deposit_status,
+      paidMinor: Number(row.paid_minor),
+      refundedMinor: Number(row.refunded_minor),
+    },
+    readByPerson: row.read_by_person,
+  };
+}
+
+/** Writes the projection of a state reached by `transition`. `at` is the calendar instant of the change, ISO. */
+export async function writeEstimateState(
+  tx: Tx,
+  input: {
+    tenantId: number;
+    estimateId: string;
+    enrollmentId: string | null;
+    before: EstimateState;
+    after: EstimateState;
+    at: string;
+  },
+): Promise<void> {
+  const { after, before } = input;
+  const ended = after.enrollment.status === 'ended' ? after.enrollment.reason : null;
+  await tx.query(
+    `UPDATE qr.estimate SET disposition = $3, reason = $4,
+       closed_at = CASE WHEN $3 = 'open' THEN NULL WHEN disposition = $3 THEN closed_at ELSE $5::timestamptz END,
+       deposit_status = $6, paid_minor = $7::bigint, refunded_minor = $8::bigint, read_by_person = $9
+     WHERE tenant_id = $1 AND estimate_id = $2`,
+    [
+      input.tenantId,
+      input.estimateId,
+      after.disposition,
+      after.disposition === 'open' ? null : ended,
+      input.at,
+      after.deposit.status,
+      after.deposit.paidMinor,
+      after.deposit.refundedMinor,
+      after.readByPerson,
+    ],
+  );
+  if (
+    input.enrollmentId === null ||
+    JSON.stringify([before.enrollment, before.holds]) === JSON.stringify([after.enrollment, after.holds])
+  )
+    return;
+  await tx.query(
+    `UPDATE qr.enrollment SET status = $3, end_reason = $4, ended_at = CASE WHEN $3 = 'ended' THEN coalesce(ended_at, $5::timestamptz) END,
+       paused_at = CASE WHEN $6 THEN coalesce(paused_at, $5::timestamptz) END, snoozed_until = $7::timestamptz,
+       deposit_pending = $8, question_open = $9
+     WHERE tenant_id = $1 AND enrollment_id = $2::bigint`,
+    [
+      input.tenantId,
+      input.enrollmentId,
+      after.enrollment.status === 'ended' ? 'ended' : 'running',
+      ended,
+      input.at,
+      after.holds.paused !== undefined,
+      after.holds.snoozed?.until ?? null,
+      after.holds.deposit_pending !== undefined,
+      after.holds.question !== undefined,
+    ],
+  );
+}
+
+export const estimateSubject = (
+  tenantId: number,
+  subjectId: string,
+): { tenantId: number; subjectType: SubjectType; subjectId: string } => ({
+  tenantId,
+  subjectType: 'estimate',
+  subjectId,
+});
