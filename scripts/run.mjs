@@ -324,8 +324,10 @@ function groupExists(group) {
 
 function endGroupWhenWeAreKilled(group) {
   if (WINDOWS) return undefined;
-  const wait =
-    'read -r _; kill -TERM -- "-$0"; i=0; while kill -0 -- "-$0" && [ $i -lt 100 ]; do sleep 0.1; i=$((i+1)); done; kill -KILL -- "-$0"';
+  // `kill -s TERM -- -group` is the one form that dash and bash both take.
+  const wait = `read -r _; kill -s TERM -- "-$0"; i=0
+    while kill -s 0 -- "-$0" && [ $i -lt ${GRACE_MS / 100} ]; do sleep 0.1; i=$((i+1)); done
+    kill -s KILL -- "-$0"`;
   const watchdog = spawn('/bin/sh', ['-c', wait, String(group)], {
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
