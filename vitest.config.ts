@@ -7,6 +7,9 @@ import { findChromium } from './scripts/chromium.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
+// A test run tells no one about itself.
+process.env.STORYBOOK_DISABLE_TELEMETRY = '1';
+
 // Reported by chromium-setup.ts when browser tests are about to run: other projects do not need one.
 const chromium = await findChromium().catch(() => undefined);
 

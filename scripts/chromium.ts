@@ -4,7 +4,7 @@
  * that brings its own libraries), what `playwright install` left.
  */
 import { execFile } from 'node:child_process';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -100,11 +100,9 @@ const NPM_ARCHIVES = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br', 'fon
  */
 async function unpackedNpmChromium(entry: string): Promise<string> {
   const packageFolder = join(entry, '..', '..');
-  const { default: description } = await import(pathToFileURL(join(packageFolder, 'package.json')).href, {
-    with: { type: 'json' },
-  });
+  const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
   const user = process.getuid?.() ?? 'user';
-  const folder = join(tmpdir(), `quote-rescue-chromium-${description.version}-${user}`);
+  const folder = join(tmpdir(), `quote-rescue-chromium-${version}-${user}`);
   if (isOurs(folder)) return folder;
 
   const staging = await mkdtemp(`${folder}-`);
