@@ -1,0 +1,1 @@
+export { type SmtpOptions, type SmtpServer, smtp } from './smtp.ts';
