@@ -1,0 +1,94 @@
+import type { PGliteLike, PoolClientLike, PoolLike } from '../options.ts';
+import type { Db, Row, Tx } from './db.ts';
+
+/** A transaction that can also run a text of several statements: migrations only. */
+export type ScriptTx = Tx & { exec(text: string): Promise<void> };
+
+export type Connection = {
+  readonly engine: 'postgres' | 'pglite';
+  readonly db: Db;
+  script<T>(fn: (tx: ScriptTx) => Promise<T>): Promise<T>;
+  /** Closes what was opened here; a pool or instance of the host stays open. */
+  close(): Promise<void>;
+};
+
+/** Any of the three things a host may give as its database. */
+export async function connect(database: string | PoolLike | PGliteLike): Promise<Connection> {
+  if (typeof database === 'string') {
+    const { default: pg } = await import('pg');
+    const pool = new pg.Pool({ connectionString: database, max: 10 });
+    // An idle connection that the server closed: the next query opens a new one, so there is nothing to do.
+    pool.on('error', () => {});
+    return fromPool(pool as unknown as PoolLike, () => pool.end());
+  }
+  return 'waitReady' in database ? fromPGlite(database) : fromPool(database, async () => {});
+}
+
+function fromPool(pool: PoolLike, close: () => Promise<void>): Connection {
+  const query: Tx['query'] = <R extends Row>(text: string, values: readonly unknown[] = []) =>
+    pool.query(text, values as unknown[]) as Promise<{ rows: R[] }>;
+  return {
+    engine: 'postgres',
+    close,
+    db: { query, transaction: (fn) => inTransaction(pool, (client) => fn(clientTx(client))) },
+    script: (fn) =>
+      inTransaction(pool, (client) =>
+        fn({
+          ...clientTx(client),
+          // Without values the driver uses the simple protocol, which takes several statements.
+          async exec(text) {
+            await client.query(text);
+          },
+        }),
+      ),
+  };
+}
+
+const clientTx = (client: PoolClientLike): Tx => ({
+  query: <R extends Row>(text: string, values: readonly unknown[] = []) =>
+    client.query(text, values as unknown[]) as Promise<{ rows: R[] }>,
+});
+
+async function inTransaction<T>(pool: PoolLike, fn: (client: PoolClientLike) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await fn(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    try {
+      await client.query('ROLLBACK');
+    } catch (rollback) {
+      // The connection is gone or in an unknown state: the pool must not hand it out again.
+      broken = rollback instanceof Error ? rollback : new Error(String(rollback));
+    }
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+function fromPGlite(pglite: PGliteLike): Connection {
+  const script: Connection['script'] = (fn) =>
+    pglite.transaction((tx) =>
+      fn({
+        query: <R extends Row>(text: string, values: readonly unknown[] = []) =>
+          tx.query(text, values as unknown[]) as Promise<{ rows: R[] }>,
+        async exec(text) {
+          await tx.exec(text);
+        },
+      }),
+    );
+  return {
+    engine: 'pglite',
+    close: async () => {},
+    db: {
+      query: <R extends Row>(text: string, values: readonly unknown[] = []) =>
+        pglite.query(text, values as unknown[]) as Promise<{ rows: R[] }>,
+      transaction: script,
+    },
+    script,
+  };
+}
