@@ -1,5 +1,5 @@
 import type { Channel, Disposition, HoldReason, SkipReason } from '../events.ts';
-import type { WeekWindows } from '../sequence/plan.ts';
+import type { ChannelWindows, Zones } from '../sequence/window.ts';
 import type { EstimateState } from './state.ts';
 
 /** Everything that is asked at the instant of sending. Read in one snapshot, taken after the locks. */
@@ -25,8 +25,8 @@ export type GuardFacts = {
   readonly unreachable: Extract<SkipReason, 'bounced' | 'bad_number'> | null;
   readonly smsConsent: boolean;
   readonly smsApproved: boolean;
-  readonly zones: readonly [string, ...string[]];
-  readonly windows: { readonly email: WeekWindows | null; readonly sms: WeekWindows };
+  readonly zones: Zones;
+  readonly windows: ChannelWindows;
   /** Local dates on which nothing but the first message goes. */
   readonly closedDates: readonly string[];
   /** When the last message of another step went to this customer, epoch ms; null = none yet. */
