@@ -1,6 +1,7 @@
 import type { PublicStatus } from '../estimate/state.ts';
 import type { Channel, EndReason, Hold, HoldReason, SkipReason, TouchpointChannel } from '../events.ts';
 import type { DepositRule } from '../values/money.ts';
+import type { CatchUp, ConfirmedEstimate, TenantSettings } from './inputs.ts';
 
 /**
  * What goes out through a door: JSON-safe values only. Instants are ISO strings in UTC, dates `YYYY-MM-DD`, sums
@@ -198,6 +199,36 @@ export type TimelineView = {
 export type MessagePreviewView =
   | { channel: 'email'; from: string; subject: string; preheader: string; html: string; text: string }
   | { channel: 'sms'; from: string | null; body: string; segments: number; encoding: 'GSM-7' | 'UCS-2'; units: number };
+
+/** A message as it went out, the secret of its link replaced by a marker. */
+export type SentMessageView = {
+  key: string;
+  to: string;
+  at: string;
+  /** `stored` is the body as handed over; `rendered_again` is the same body made again from what the send pinned. */
+  source: 'stored' | 'rendered_again';
+  message: MessagePreviewView;
+};
+
+/** Answer of Undo after a start: nothing went, and the draft is as it was confirmed. */
+export type UndoneEnrollment = { now: string; estimateId: string; draft: ConfirmedEstimate };
+
+/** What each way of resuming would send, made by the code that resumes. */
+export type ResumePreview = {
+  now: string;
+  pausedSince: string | null;
+  choices: { catchUp: CatchUp; rows: PlanRow[] }[];
+};
+
+export type SettingsView = {
+  settings: TenantSettings;
+  /** Whether the host has connected a provider at all. */
+  smsConnected: boolean;
+  paymentsConnected: boolean;
+  /** Channels a provider has refused for this tenant as a whole, with its code. */
+  stopped: { channel: Channel; code: string; until: string | null }[];
+  readOnly: boolean;
+};
 
 /** States of the public page; see the table of words in core/message/quote-copy. */
 export const quoteStates = [
