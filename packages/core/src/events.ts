@@ -54,8 +54,9 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Why a touchpoint waits. */
+/** Why a touchpoint waits. `not_due`: its row on the calendar is older than its retiming; no event is written for it. */
 export const holdReasons = [
+  'not_due',
   'quiet_hours',
   'closed_day',
   'min_gap',

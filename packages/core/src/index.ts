@@ -2,6 +2,7 @@ export * from './api/index.ts';
 export * from './errors.ts';
 export * from './estimate/guard.ts';
 export * from './estimate/state.ts';
+export * from './estimate/transition.ts';
 export * from './events.ts';
 export * from './sequence/define.ts';
 export * from './sequence/key.ts';

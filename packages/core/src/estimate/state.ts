@@ -15,6 +15,8 @@ export type EstimateState = {
     readonly status: 'none' | 'pending' | 'paid' | 'failed' | 'refunded' | 'disputed';
     readonly paidMinor: number;
     readonly refundedMinor: number;
+    /** Refunded so far per payment, minor units: a deposit paid twice is refunded one payment at a time. */
+    readonly refunds?: Readonly<Record<string, number>>;
   };
   /** A person, not a scanner, looked at the quote or answered: chooses the copy of later messages. */
   readonly readByPerson: boolean;
