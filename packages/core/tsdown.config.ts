@@ -1,0 +1,10 @@
+import { defineConfig } from 'tsdown';
+import { entriesOf } from '../../scripts/package-entries.ts';
+
+/** Pure code for Node and browsers. File by file, so that `dist/x.js` is `src/x.ts` and a bundler takes what it needs. */
+export default defineConfig({
+  entry: entriesOf(import.meta.dirname),
+  platform: 'neutral',
+  unbundle: true,
+  dts: true,
+});

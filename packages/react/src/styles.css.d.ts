@@ -1,0 +1,2 @@
+/** A sheet imported for its effect: `import '@quote-rescue/react/styles.css'`. */
+export {};

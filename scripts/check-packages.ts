@@ -1,0 +1,106 @@
+/**
+ * Checks the packages as they would be published: publint and are-the-types-wrong find nothing, exports of the
+ * workspace and of the registry agree, every entry can be imported by plain Node and typed by a host's compiler.
+ * Run after `pnpm build`.
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { describePackage, publishedTarget } from './package-entries.ts';
+import { type Consumer, makeConsumer, type PackedPackage } from './packed-packages.ts';
+
+const faults: string[] = [];
+const consumer = makeConsumer();
+try {
+  for (const packed of consumer.packages) {
+    checkExportsAgree(packed);
+    await checkWithPublint(packed);
+    await checkWithAttw(packed);
+    importEveryEntry(packed, consumer);
+  }
+  typeEveryEntry(consumer);
+} finally {
+  consumer.remove();
+}
+for (const fault of faults) console.error(`✗ ${fault}`);
+if (faults.length > 0) process.exitCode = 1;
+else console.log(`Packages: ${consumer.packages.map(({ name }) => name).join(', ')} are clean.`);
+
+function checkExportsAgree({ name, folder }: PackedPackage): void {
+  const { exports, publishConfig } = describePackage(folder);
+  const expected = Object.fromEntries(
+    Object.entries(exports).map(([subpath, target]) => [subpath, publishedTarget(target)]),
+  );
+  const wanted = JSON.stringify(expected, null, 2);
+  if (wanted === JSON.stringify(publishConfig.exports, null, 2)) return;
+  faults.push(`${name}: publishConfig.exports does not match exports. It should be:\n${wanted}`);
+}
+
+async function checkWithPublint({ name, folder, tarball }: PackedPackage): Promise<void> {
+  const { messages, pkg } = await publint({ pkgDir: folder, pack: { tarball: bytes(tarball) }, strict: true });
+  for (const message of messages) faults.push(`${name}: publint: ${formatMessage(message, pkg ?? {})}`);
+}
+
+/** ESM only: what CommonJS and resolution without `exports` cannot do is no fault. */
+async function checkWithAttw({ name, tarball }: PackedPackage): Promise<void> {
+  const analysis = await checkPackage(createPackageFromTarballData(new Uint8Array(bytes(tarball))));
+  if (!analysis.types) {
+    faults.push(`${name}: are-the-types-wrong found no types.`);
+    return;
+  }
+  for (const problem of analysis.problems) {
+    if ('resolutionKind' in problem && (problem.resolutionKind === 'node10' || problem.resolutionKind === 'node16-cjs'))
+      continue;
+    if ('entrypoint' in problem && problem.entrypoint.endsWith('.css')) continue;
+    faults.push(`${name}: are-the-types-wrong: ${JSON.stringify(problem)}`);
+  }
+}
+
+function importEveryEntry({ name, folder }: PackedPackage, { folder: host }: Consumer): void {
+  for (const specifier of codeEntries(name, folder)) {
+    try {
+      execFileSync(process.execPath, ['--input-type=module', '-e', `await import(${JSON.stringify(specifier)})`], {
+        cwd: host,
+        stdio: ['ignore', 'ignore', 'pipe'],
+        encoding: 'utf8',
+      });
+    } catch (error) {
+      faults.push(`${specifier} cannot be imported by Node: ${(error as { stderr?: string }).stderr ?? error}`);
+    }
+  }
+}
+
+/** A host in strict TypeScript, with Node's own resolution and with a bundler's. */
+function typeEveryEntry({ folder, packages }: Consumer): void {
+  const specifiers = packages.flatMap(({ name, folder: source }) => codeEntries(name, source));
+  const reexports = specifiers.map((specifier, index) => `export * as entry${index} from '${specifier}';\n`);
+  writeFileSync(join(folder, 'host.ts'), reexports.join(''));
+  for (const [module, moduleResolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    const language = { target: 'es2022', lib: ['es2022', 'dom', 'esnext.disposable'], jsx: 'react-jsx', types: [] };
+    const strictness = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
+    const compilerOptions = { module, moduleResolution, ...language, ...strictness };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['host.ts'] }));
+    const tsc = join(import.meta.dirname, '..', 'node_modules', 'typescript', 'bin', 'tsc');
+    const options = { cwd: folder, encoding: 'utf8' } as const;
+    const { stdout } = spawnSync(process.execPath, [tsc, '-p', folder, '--pretty', 'false'], options);
+    // Declarations of other packages may have faults of their own; ours may not.
+    const ours = stdout.split('\n').filter((line) => /^(host\.ts|node_modules\/@quote-rescue\/)/.test(line));
+    for (const line of ours) faults.push(`A host with moduleResolution ${moduleResolution}: ${line}`);
+  }
+}
+
+function codeEntries(name: string, folder: string): string[] {
+  const subpaths = Object.keys(describePackage(folder).exports).filter((subpath) => !/\.(css|json)$/.test(subpath));
+  return subpaths.map((subpath) => name + subpath.slice(1));
+}
+
+function bytes(file: string): ArrayBuffer {
+  const { buffer, byteOffset, byteLength } = readFileSync(file);
+  return buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer;
+}
