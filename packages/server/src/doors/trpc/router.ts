@@ -1,0 +1,120 @@
+import {
+  answerInput,
+  byEstimate,
+  enrollInput,
+  listInput,
+  markLostInput,
+  messagePreviewInput,
+  optOutInput,
+  previewInput,
+  QuoteRescueError,
+  resumeInput,
+  settleInput,
+  touchpointInput,
+  updateSettingsInput,
+} from '@quote-rescue/core';
+import { type TRPCDefaultErrorShape as DefaultErrorShape, initTRPC, type TRPCError } from '@trpc/server';
+import { answerQuestion } from '../../flow/answer-question.ts';
+import { identify, refuseReadOnly } from '../../flow/caller.ts';
+import { cancel } from '../../flow/cancel.ts';
+import type { Context } from '../../flow/context.ts';
+import { enroll, preview } from '../../flow/enroll.ts';
+import { listEstimates } from '../../flow/list-estimates.ts';
+import { markLost, markWon, reopen, undoMark } from '../../flow/mark.ts';
+import { optOutByContractor } from '../../flow/opt-out-by-contractor.ts';
+import { pause } from '../../flow/pause.ts';
+import { previewMessage, readSentMessage } from '../../flow/preview-message.ts';
+import { readTimeline } from '../../flow/read-timeline.ts';
+import { restart } from '../../flow/restart.ts';
+import { previewResume, resume } from '../../flow/resume.ts';
+import { sendAgain } from '../../flow/send-again.ts';
+import { settleUncertain } from '../../flow/settle-uncertain.ts';
+import { readSettings, updateSettings } from '../../flow/tenant-settings.ts';
+import { undoEnroll } from '../../flow/undo-enroll.ts';
+import type { Caller } from '../../options.ts';
+import { isUnexpected, toTRPCError, withQuoteRescue } from './errors.ts';
+
+export type RouterOptions<Ctx extends object> = {
+  readonly context: Context;
+  readonly authenticate: (context: Ctx) => Caller | null | Promise<Caller | null>;
+};
+
+/**
+ * The host's context as it comes out of its own `createContext`. The router's type knows only that it is an object, so
+ * that one client type serves every host; what is in it is between the host and its `authenticate`.
+ */
+type HostContext = object;
+
+/**
+ * The contractor's side as a tRPC router: what a signed-in person of one tenant may see and do. It has no transformer
+ * and returns JSON-safe values only, so that it nests under any host router; of the host's context it reads only what
+ * `authenticate` returns. Errors carry `data.quoteRescue` wherever it is nested.
+ */
+export function createRouter<Ctx extends object>({ context, authenticate }: RouterOptions<Ctx>) {
+  const format = ({ error, shape, path }: { error: TRPCError; shape: DefaultErrorShape; path: string | undefined }) => {
+    if (isUnexpected(error)) context.logger.error({ err: error.cause ?? error, path }, 'a procedure failed');
+    return withQuoteRescue(error, shape);
+  };
+  // On the root for the client's types and unknown paths; on each procedure because a host's root has its own formatter.
+  const t = initTRPC.context<HostContext>().create({ errorFormatter: format });
+
+  const read = t.procedure.errors(format).use(async ({ ctx, next }) => {
+    const result = await next({ ctx: { caller: await callerOf(ctx) } });
+    if (!result.ok && result.error.cause instanceof QuoteRescueError) throw toTRPCError(result.error.cause);
+    return result;
+  });
+
+  async function callerOf(ctx: HostContext) {
+    const caller = await authenticate(ctx as Ctx);
+    if (caller === null) {
+      throw toTRPCError(new QuoteRescueError('unauthenticated', 'You are not signed in, or no longer. Sign in again.'));
+    }
+    try {
+      return await identify(context, caller);
+    } catch (error) {
+      throw error instanceof QuoteRescueError ? toTRPCError(error) : error;
+    }
+  }
+
+  const write = read.use(({ ctx, next }) => {
+    refuseReadOnly(ctx.caller);
+    return next();
+  });
+
+  return t.router({
+    preview: read.input(previewInput).query(({ ctx, input }) => preview(context, ctx.caller, input)),
+    enroll: write.input(enrollInput).mutation(({ ctx, input }) => enroll(context, ctx.caller, input)),
+    undoEnroll: write.input(byEstimate).mutation(({ ctx, input }) => undoEnroll(context, ctx.caller, input)),
+
+    list: read.input(listInput).query(({ ctx, input }) => listEstimates(context, ctx.caller, input)),
+    timeline: read.input(byEstimate).query(({ ctx, input }) => readTimeline(context, ctx.caller, input)),
+    messagePreview: read
+      .input(messagePreviewInput)
+      .query(({ ctx, input }) => previewMessage(context, ctx.caller, input)),
+    sentMessage: read.input(touchpointInput).query(({ ctx, input }) => readSentMessage(context, ctx.caller, input)),
+
+    pause: write.input(byEstimate).mutation(({ ctx, input }) => pause(context, ctx.caller, input)),
+    resumePreview: read.input(byEstimate).query(({ ctx, input }) => previewResume(context, ctx.caller, input)),
+    resume: write.input(resumeInput).mutation(({ ctx, input }) => resume(context, ctx.caller, input)),
+    cancel: write.input(byEstimate).mutation(({ ctx, input }) => cancel(context, ctx.caller, input)),
+
+    markWon: write.input(byEstimate).mutation(({ ctx, input }) => markWon(context, ctx.caller, input)),
+    markLost: write.input(markLostInput).mutation(({ ctx, input }) => markLost(context, ctx.caller, input)),
+    undoMark: write.input(byEstimate).mutation(({ ctx, input }) => undoMark(context, ctx.caller, input)),
+    reopen: write.input(byEstimate).mutation(({ ctx, input }) => reopen(context, ctx.caller, input)),
+    restart: write.input(byEstimate).mutation(({ ctx, input }) => restart(context, ctx.caller, input)),
+
+    answerQuestion: write.input(answerInput).mutation(({ ctx, input }) => answerQuestion(context, ctx.caller, input)),
+    sendAgain: write.input(touchpointInput).mutation(({ ctx, input }) => sendAgain(context, ctx.caller, input)),
+    settleUncertain: write.input(settleInput).mutation(({ ctx, input }) => settleUncertain(context, ctx.caller, input)),
+    optOut: write.input(optOutInput).mutation(({ ctx, input }) => optOutByContractor(context, ctx.caller, input)),
+
+    settings: read.query(({ ctx }) => readSettings(context, ctx.caller)),
+    updateSettings: write
+      .input(updateSettingsInput)
+      .mutation(({ ctx, input }) => updateSettings(context, ctx.caller, input)),
+  });
+}
+
+/** Type of the router for clients: `createTRPCClient<QuoteRescueRouter>` where it is not nested. */
+export type QuoteRescueRouter = ReturnType<typeof createRouter>;

@@ -1,0 +1,12 @@
+import type * as core from '@quote-rescue/core';
+import type * as z from 'zod';
+import type { TenantCaller } from './caller.ts';
+import type { Context } from './context.ts';
+
+export async function pause(
+  _context: Context,
+  _caller: TenantCaller,
+  _input: z.output<typeof core.byEstimate>,
+): Promise<core.TimelineView> {
+  throw new Error('not written yet');
+}
