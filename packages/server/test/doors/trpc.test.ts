@@ -63,8 +63,7 @@ describe('the router under a host router', () => {
     // Assigned rather than compared: without a transformer tRPC shows a type as JSON leaves it, which drops `readonly`.
     const alone = (view: inferRouterOutputs<QuoteRescueRouter>['timeline']): TimelineView => view;
     const nested = (view: inferRouterOutputs<typeof plainHost>['quotes']['timeline']): TimelineView => view;
-    const back = (view: TimelineView): inferRouterOutputs<QuoteRescueRouter>['timeline'] => view;
-    expect([alone, nested, back]).toHaveLength(3);
+    expect([alone, nested]).toHaveLength(2);
     expectTypeOf<inferRouterOutputs<typeof superjsonHost>['quotes']['list']>().toEqualTypeOf<EstimatePage>();
     expectTypeOf<inferRouterInputs<QuoteRescueRouter>['pause']>().toEqualTypeOf<{ estimateId: string }>();
     expectTypeOf(superjsonClient().quotes.list.query).returns.resolves.toEqualTypeOf<EstimatePage>();
