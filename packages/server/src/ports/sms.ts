@@ -7,7 +7,7 @@ export type SmsMessage = {
   readonly to: string;
   readonly body: string;
   readonly segments: number;
-  /** Carries tenant and key, so that a callback finds its message even if the answer to the send was lost. */
+  /** `/webhooks/sms/:tenantId?key=<key>`: carries tenant and key, so that a callback finds its message even if the answer to the send was lost. */
   readonly statusCallbackUrl: string;
 };
 

@@ -1,0 +1,1 @@
+export { type TwilioCredentials, type TwilioOptions, twilio } from './twilio.ts';
