@@ -1,0 +1,56 @@
+import type { Channel, EstimateState, GuardFacts, Sequence } from '@quote-rescue/core';
+import type { DueTouchpoint } from '../../store/system/claim.ts';
+import type { Tenant } from '../../store/tenants.ts';
+import { iso } from '../context.ts';
+import { smsApprovedFor, tenantCalendar } from '../tenant-calendar.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Turns what was read under the locks into the questions of the guard. */
+export function guardFacts(
+  due: DueTouchpoint & { channel: Channel },
+  tenant: Tenant,
+  sequence: Sequence,
+  now: number,
+): GuardFacts {
+  const { windows, closedDates } = tenantCalendar(tenant.settings);
+  const smsApproved = smsApprovedFor(tenant.settings, due.contact_phone);
+  const email = due.channel === 'email';
+  return {
+    now,
+    touchpoint: { stepId: due.step_id, channel: due.channel, dueAt: due.due_ms, first: due.first },
+    newerStepDue:
+      (due.newer_email_due === true && canMail(due)) || (due.newer_sms_due === true && smsApproved && canText(due)),
+    disposition: due.disposition ?? 'open',
+    enrollmentEnded: due.status === 'ended',
+    holdout: due.holdout,
+    holds: holdsOf(due),
+    // A stopped channel's lane is never due, so nothing of it is claimed.
+    channelPaused: false,
+    address: email ? due.contact_email : due.contact_phone,
+    optedOut: email ? due.email_opted_out : due.sms_opted_out,
+    unreachable: email ? due.email_unreachable : due.sms_unreachable,
+    smsConsent: due.sms_consent,
+    smsApproved,
+    zones: due.zones,
+    windows,
+    closedDates,
+    lastSentAt: due.last_sent_ms === null ? null : Number(due.last_sent_ms),
+    minGapMs: sequence.minGapHours * HOUR_MS,
+    lateAfterMs: sequence.lateAfterHours * HOUR_MS,
+  };
+}
+
+const canMail = (due: DueTouchpoint): boolean =>
+  due.contact_email !== null && !due.email_opted_out && due.email_unreachable === null;
+const canText = (due: DueTouchpoint): boolean =>
+  due.contact_phone !== null && due.sms_consent && !due.sms_opted_out && due.sms_unreachable === null;
+
+export function holdsOf(due: DueTouchpoint): EstimateState['holds'] {
+  return {
+    ...(due.paused && { paused: { until: null } }),
+    ...(due.snoozed_ms !== null && { snoozed: { until: iso(Number(due.snoozed_ms)) } }),
+    ...(due.deposit_pending && { deposit_pending: { until: null } }),
+    ...(due.question_open && { question: { until: null } }),
+  };
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { Repeatability } from '../../ports/email.ts';
+import type { SendOutcome } from '../../ports/send-outcome.ts';
+import { beginHandOver } from '../../store/system/outcomes.ts';
+import { type Context, iso } from '../context.ts';
+import { addressed } from './addressed.ts';
+import type { Authorised } from './compose.ts';
+
+/** What became of an authorised message in this worker's hands. `withdrawn` = it did not go: the calendar decides anew. */
+export type HandedOver = {
+  readonly message: Authorised;
+  readonly outcome: SendOutcome | { readonly outcome: 'withdrawn' };
+  readonly provider: string;
+};
+
+/** Provider calls end before this; always shorter than a worker's lease, so that no call outlives it. */
+export const PROVIDER_TIMEOUT_MS = 15_000;
+/** At most this many messages of one worker can be in doubt after a crash. */
+const MOST_IN_FLIGHT = 25;
+/** An authorisation older than this is asked about again before it is used. */
+const FRESH_FOR_MS = 10_000;
+
+export type HandOverOptions = {
+  readonly workerId: string;
+  /** Named points at which a test stops the process. */
+  readonly at?: (point: 'authorised' | 'handed_over', message?: Authorised) => void | Promise<void>;
+};
+
+/**
+ * Hands a batch to its providers, in parallel and outside any transaction. Towards a provider that takes no
+ * idempotency key and cannot be asked afterwards, only the next chunk is committed as `handing_over`, in the statement
+ * that looks once more whether it may go.
+ */
+export async function handOver(
+  context: Context,
+  messages: readonly Authorised[],
+  options: HandOverOptions,
+): Promise<HandedOver[]> {
+  await options.at?.('authorised');
+  const done: HandedOver[] = [];
+  await Promise.all(
+    (['email', 'sms'] as const).map(async (channel) => {
+      const own = messages.filter((message) => message.channel === channel);
+      const provider = channel === 'email' ? context.email : context.sms;
+      if (own.length === 0) return;
+      if (provider === null) {
+        for (const message of own) done.push({ message, provider: 'none', outcome: noProvider });
+        return;
+      }
+      const width = Math.max(1, Math.min(MOST_IN_FLIGHT, provider.parallelism));
+      for (let i = 0; i < own.length; i += width) {
+        const chunk = own.slice(i, i + width);
+        const ready = await stillRight(context, chunk, provider.repeatability, options.workerId);
+        await Promise.all(
+          chunk.map(async (message) => {
+            const outcome = ready.has(message) ? await send(context, message) : ({ outcome: 'withdrawn' } as const);
+            await options.at?.('handed_over', message);
+            done.push({ message, provider: provider.name, outcome });
+          }),
+        );
+      }
+    }),
+  );
+  return done;
+}
+
+const noProvider: SendOutcome = {
+  outcome: 'failed',
+  code: 'no_provider',
+  message: 'The host gave no provider for text messages.',
+  retry: { kind: 'after', ms: null },
+  scope: 'tenant',
+};
+
+async function stillRight(
+  context: Context,
+  chunk: readonly Authorised[],
+  repeatability: Repeatability,
+  workerId: string,
+): Promise<ReadonlySet<Authorised>> {
+  const now = await context.now();
+  const fresh =
+    repeatability !== 'none' && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
+  if (fresh) return new Set(chunk);
+  const names = chunk.map((message) => ({ tenantId: message.tenant.id, key: message.key }));
+  const begun = await beginHandOver(context.db, names, {
+    workerId,
+    machineNow: iso(now.machine),
+    calendarNow: iso(now.calendar),
+  });
+  return new Set(chunk.filter((message) => begun.has(`${message.tenant.id} ${message.key}`)));
+}
+
+async function send(context: Context, message: Authorised): Promise<SendOutcome> {
+  const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
+  const sendContext = { tenantId: message.tenant.externalId, signal };
+  try {
+    const outgoing = addressed(context, message);
+    const call =
+      outgoing.channel === 'email'
+        ? context.email.send(outgoing.email, sendContext)
+        : (context.sms?.send(outgoing.sms, sendContext) ?? Promise.resolve(noProvider));
+    return await withinTime(call, signal);
+  } catch (error) {
+    // Whether the provider took it before the call broke is not known.
+    return { outcome: 'uncertain', error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** An adapter that ignores its signal must not hold the batch. */
+async function withinTime(call: Promise<SendOutcome>, signal: AbortSignal): Promise<SendOutcome> {
+  let abort = () => {};
+  const late = new Promise<SendOutcome>((resolve) => {
+    abort = () => resolve({ outcome: 'uncertain', error: `no answer within ${PROVIDER_TIMEOUT_MS / 1000} s` });
+    signal.addEventListener('abort', abort, { once: true });
+  });
+  try {
+    return await Promise.race([call, late]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** The same for every try under a key, so that bounces and replies find their message. */
+export function messageIdOf(tenantId: string, key: string, domain: string): string {
+  return `<${createHash('sha256').update(`${tenantId} ${key}`).digest('hex').slice(0, 32)}@${domain}>`;
+}

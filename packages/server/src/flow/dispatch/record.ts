@@ -1,0 +1,223 @@
+import type { Tx } from '../../store/db.ts';
+import { changeTouchpoints, type TouchpointChange } from '../../store/system/claim.ts';
+import { pauseLane } from '../../store/system/lanes.ts';
+import {
+  appendManyEvents,
+  type ChangedIntent,
+  changeIntents,
+  deleteClaim,
+  type EventRow,
+  type IntentChange,
+  insertProviderOptOuts,
+  insertReconciliations,
+  insertUnreachable,
+} from '../../store/system/outcomes.ts';
+import { type Context, iso, type Now } from '../context.ts';
+import type { HandedOver } from './hand-over.ts';
+
+/** A message is handed over at most this often while its provider says "not now". */
+const MOST_ATTEMPTS = 5;
+/** 1 min, 4 min, 16 min, about an hour: an outage of an hour costs four tries. */
+const FIRST_RETRY_MS = 60_000;
+/** When an unknown outcome is first asked about. Callbacks mostly come sooner. */
+const RECONCILE_AFTER_MS = 20_000;
+
+type Outcome = { readonly intent: ChangedIntent; readonly handed: HandedOver };
+
+/**
+ * Writes what became of a batch: outcomes, touchpoints, events, one transaction, set-based. Rows that somebody else has
+ * settled meanwhile (a sweep that took this worker for dead) are left as they are.
+ */
+export async function recordOutcomes(
+  context: Context,
+  batch: { claimId: string; workerId: string; handed: readonly HandedOver[] },
+): Promise<void> {
+  const now = await context.now();
+  const refused = await pauseRefusedTenants(context, batch.handed);
+  await context.db.transaction(async (tx) => {
+    const changes = batch.handed.map((handed) => toIntentChange(handed));
+    const intents = await changeIntents(tx, changes, {
+      from: ['authorised', 'handing_over'],
+      workerId: batch.workerId,
+    });
+    const byName = new Map(batch.handed.map((handed) => [`${handed.message.tenant.id} ${handed.message.key}`, handed]));
+    const outcomes: Outcome[] = [];
+    for (const intent of intents) {
+      const handed = byName.get(`${intent.tenantId} ${intent.key}`);
+      if (handed !== undefined) outcomes.push({ intent, handed });
+    }
+    await writeOutcomes(tx, outcomes, now, context);
+    await deleteClaim(tx, batch.claimId);
+    if (outcomes.length < batch.handed.length) {
+      context.logger.warn(
+        { late: batch.handed.length - outcomes.length },
+        'outcomes came after their messages were given to another worker',
+      );
+    }
+  });
+  for (const [channel, code] of refused) {
+    context.logger.error(
+      { channel, code },
+      'a provider refuses this tenant: its channel is stopped until resumeChannel is called',
+    );
+  }
+}
+
+/** Locks lanes, so it is a transaction of its own before the rest: one lock order. */
+async function pauseRefusedTenants(context: Context, handed: readonly HandedOver[]): Promise<[string, string][]> {
+  const stopped: [string, string][] = [];
+  const seen = new Set<string>();
+  for (const { message, outcome } of handed) {
+    if (outcome.outcome !== 'failed' || outcome.scope !== 'tenant') continue;
+    const lane = `${message.tenant.id} ${message.channel}`;
+    if (seen.has(lane)) continue;
+    seen.add(lane);
+    if (await pauseLane(context.db, message.tenant.id, message.channel, outcome.code))
+      stopped.push([lane, outcome.code]);
+  }
+  return stopped;
+}
+
+function toIntentChange({ message, outcome, provider }: HandedOver): IntentChange {
+  const base = { tenant_id: message.tenant.id, key: message.key, provider, provider_id: null, code: null };
+  switch (outcome.outcome) {
+    case 'sent':
+      return { ...base, status: 'sent', provider_id: outcome.providerId };
+    case 'skipped_opt_out':
+      return { ...base, status: 'skipped', code: outcome.code };
+    case 'uncertain':
+      return { ...base, status: 'uncertain', code: 'uncertain' };
+    case 'withdrawn':
+      return { ...base, status: 'returned' };
+    case 'failed':
+      return { ...base, status: comesBack(outcome, message.attempt) ? 'returned' : 'failed', code: outcome.code };
+  }
+}
+
+type Failed = Extract<HandedOver['outcome'], { outcome: 'failed' }>;
+const comesBack = (outcome: Failed, attempt: number): boolean =>
+  outcome.scope === 'tenant' || (outcome.retry.kind === 'after' && attempt < MOST_ATTEMPTS);
+
+/** Exponential, with jitter so that a recovered provider is not met by everybody at once. */
+export function retryDelayMs(attempt: number, askedFor: number | null, jitter: number): number {
+  const own = FIRST_RETRY_MS * 4 ** (attempt - 1) * (0.75 + jitter / 2);
+  return Math.ceil(Math.max(own, askedFor ?? 0));
+}
+
+async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[], now: Now, context: Context): Promise<void> {
+  const at = iso(now.calendar);
+  const touchpoints: TouchpointChange[] = [];
+  const events: EventRow[] = [];
+  for (const { intent, handed } of outcomes) {
+    touchpoints.push(toTouchpointChange(intent, handed, now, context));
+    const event = toEvent(intent, handed, at);
+    if (event !== null) events.push(event);
+  }
+  await changeTouchpoints(tx, touchpoints, ['authorised']);
+  await appendManyEvents(tx, events, at);
+  await insertReconciliations(
+    tx,
+    outcomes.filter(({ handed }) => handed.outcome.outcome === 'uncertain').map(({ intent }) => intent),
+    iso(now.machine + RECONCILE_AFTER_MS),
+  );
+  await insertUnreachable(
+    tx,
+    outcomes.flatMap(({ intent, handed: { outcome } }) =>
+      outcome.outcome === 'failed' && outcome.scope === 'recipient'
+        ? [
+            {
+              tenant_id: intent.tenantId,
+              channel: intent.channel,
+              address: intent.address,
+              reason: intent.channel === 'email' ? ('bounced' as const) : ('bad_number' as const),
+              code: outcome.code,
+            },
+          ]
+        : [],
+    ),
+    at,
+  );
+  await insertProviderOptOuts(
+    tx,
+    outcomes.flatMap(({ intent, handed }) =>
+      handed.outcome.outcome === 'skipped_opt_out'
+        ? [{ tenant_id: intent.tenantId, channel: intent.channel, address: intent.address }]
+        : [],
+    ),
+    at,
+  );
+}
+
+function toTouchpointChange(intent: ChangedIntent, handed: HandedOver, now: Now, context: Context): TouchpointChange {
+  const base = {
+    tenant_id: intent.tenantId,
+    enrollment_id: intent.enrollmentId,
+    ordinal: intent.ordinal,
+    due_at: null,
+    settled_at: iso(now.calendar),
+    reason: null,
+  };
+  const { outcome } = handed;
+  switch (outcome.outcome) {
+    case 'sent':
+      return { ...base, state: 'sent' };
+    case 'skipped_opt_out':
+      return { ...base, state: 'skipped', reason: 'opt_out' };
+    case 'uncertain':
+      return { ...base, state: 'uncertain' };
+    case 'withdrawn':
+      return { ...base, state: 'scheduled', due_at: iso(now.calendar) };
+    case 'failed': {
+      if (!comesBack(outcome, intent.attempt)) return { ...base, state: 'failed', reason: outcome.code };
+      // A stopped channel keeps its due rows where they are: they go on when it is resumed.
+      const jitter = (context.random(1)[0] ?? 0) / 255;
+      const delay =
+        outcome.scope === 'tenant'
+          ? 0
+          : retryDelayMs(intent.attempt, outcome.retry.kind === 'after' ? outcome.retry.ms : null, jitter);
+      return {
+        ...base,
+        state: 'scheduled',
+        reason: outcome.scope === 'tenant' ? 'channel_paused' : 'retry',
+        due_at: iso(now.calendar + delay),
+      };
+    }
+  }
+}
+
+function toEvent(intent: ChangedIntent, { outcome, provider, message }: HandedOver, at: string): EventRow | null {
+  const touchpoint = { key: intent.key, stepId: intent.stepId, channel: intent.channel };
+  const row = (type: EventRow['type'], data: Record<string, unknown>): EventRow => ({
+    tenant_id: intent.tenantId,
+    subject_id: intent.subjectId,
+    subject_type: intent.subjectType,
+    run: intent.run,
+    type,
+    data: { ...touchpoint, ...data },
+    actor: 'system',
+    occurred_at: at,
+  });
+  switch (outcome.outcome) {
+    case 'sent':
+      return intent.channel === 'email'
+        ? row('email.sent', { provider, providerId: outcome.providerId, bodyHash: intent.bodyHash })
+        : row('sms.sent', {
+            provider,
+            providerId: outcome.providerId,
+            bodyHash: intent.bodyHash,
+            segments: message.cost,
+          });
+    case 'skipped_opt_out':
+      return row('touchpoint.skipped', { reason: 'opt_out' });
+    case 'uncertain':
+      return row('touchpoint.uncertain', { error: outcome.error.slice(0, 200) });
+    case 'withdrawn':
+      return null;
+    case 'failed':
+      return row('touchpoint.failed', {
+        code: outcome.code,
+        scope: outcome.scope,
+        final: !comesBack(outcome, intent.attempt),
+      });
+  }
+}

@@ -1,0 +1,39 @@
+import type { Clock } from '../ports/clock.ts';
+import type { Tx } from '../store/db.ts';
+import { readMachineTime } from '../store/machine-time.ts';
+import type { Now } from './context.ts';
+
+/** The database is asked again after this long; in between a monotonic counter carries its clock on. */
+const SYNC_EVERY_MS = 2000;
+
+/**
+ * The database's clock, without a round trip for every question: `monotonic` counts from the last answer, so a jump of
+ * this machine's wall clock changes nothing.
+ */
+export function createNow(db: Tx, clock: Clock, monotonic: () => number = () => performance.now()): () => Promise<Now> {
+  let synced: { machine: number; at: number } | undefined;
+  let asking: Promise<void> | undefined;
+  const sync = async () => {
+    const before = monotonic();
+    const machine = await readMachineTime(db);
+    const after = monotonic();
+    const elapsed = synced === undefined ? 0 : after - synced.at;
+    // Half the round trip is the best guess of when the answer was made; never step back within one process.
+    const estimate = machine + (after - before) / 2;
+    synced = {
+      machine: synced === undefined ? estimate : Math.max(estimate, synced.machine + elapsed * 0.999),
+      at: after,
+    };
+  };
+  return async () => {
+    if (synced === undefined || monotonic() - synced.at > SYNC_EVERY_MS) {
+      asking ??= sync().finally(() => {
+        asking = undefined;
+      });
+      await asking;
+    }
+    if (synced === undefined) throw new Error('the database did not tell its time');
+    const machine = Math.floor(synced.machine + (monotonic() - synced.at));
+    return { machine, calendar: machine + clock.offsetMs() };
+  };
+}

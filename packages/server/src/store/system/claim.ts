@@ -1,0 +1,249 @@
+import type { Channel, Disposition, EndReason, SkipReason, SubjectType, TouchpointChannel } from '@quote-rescue/core';
+import type { Tx } from '../db.ts';
+import type { TakenLane } from './lanes.ts';
+
+/** A row consumed from the calendar: a hint that its touchpoint may be due. */
+export type ConsumedDue = { readonly tenantId: number; readonly enrollmentId: string; readonly ordinal: number };
+
+/**
+ * Consumes due rows of the taken lanes, per lane no more than its quota. Rows are picked and deleted in one statement:
+ * a ctid does not outlive the statement that saw it.
+ */
+export async function consumeDue(
+  tx: Tx,
+  lanes: readonly (TakenLane & { readonly quota: number })[],
+  input: { calendarNow: string; batch: number },
+): Promise<ConsumedDue[]> {
+  const { rows } = await tx.query<{ tenant_id: number; enrollment_id: string; ordinal: number }>(
+    `WITH lane AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::text::jsonb) AS l (tenant_id int, channel text, quota int)),
+     pick AS MATERIALIZED (
+       SELECT d.at FROM lane l CROSS JOIN LATERAL (
+         SELECT ctid AS at FROM qr.due WHERE tenant_id = l.tenant_id AND channel = l.channel AND due_at <= $2::timestamptz
+         ORDER BY due_at LIMIT l.quota) d
+       LIMIT $3::int)
+     DELETE FROM qr.due WHERE ctid = ANY (ARRAY(SELECT at FROM pick))
+     RETURNING tenant_id, enrollment_id::text, ordinal`,
+    [
+      JSON.stringify(lanes.map((lane) => ({ tenant_id: lane.tenantId, channel: lane.channel, quota: lane.quota }))),
+      input.calendarNow,
+      input.batch,
+    ],
+  );
+  return rows.map((row) => ({ tenantId: row.tenant_id, enrollmentId: row.enrollment_id, ordinal: row.ordinal }));
+}
+
+/**
+ * Locks the enrollments of consumed rows in the one lock order. `share` lets several claims work on one enrollment's
+ * channels, and waits for whoever silences it; ends change the enrollment and take the stronger lock from the start.
+ */
+export async function lockEnrollments(
+  tx: Tx,
+  due: readonly ConsumedDue[],
+  strength: 'share' | 'change',
+): Promise<void> {
+  const ids = JSON.stringify(due.map((row) => ({ tenant_id: row.tenantId, enrollment_id: row.enrollmentId })));
+  const lock = strength === 'share' ? 'FOR SHARE OF n' : 'FOR NO KEY UPDATE OF n';
+  await tx.query(
+    `SELECT 1 FROM qr.enrollment n
+     WHERE (n.tenant_id, n.enrollment_id) IN (SELECT tenant_id, enrollment_id FROM jsonb_to_recordset($1::text::jsonb) AS d (tenant_id int, enrollment_id bigint))
+     ORDER BY n.enrollment_id ${lock}`,
+    [ids],
+  );
+}
+
+/** All that guard and message need to know of one due touchpoint, read in one snapshot taken after the locks. */
+export type DueTouchpoint = {
+  tenant_id: number;
+  enrollment_id: string;
+  ordinal: number;
+  key: string;
+  step_id: string;
+  channel: TouchpointChannel;
+  due_ms: number;
+  subject_type: SubjectType;
+  subject_id: string;
+  run: number;
+  sequence_id: string;
+  sequence_version: string;
+  zones: [string, ...string[]];
+  holdout: boolean;
+  status: 'running' | 'ended';
+  end_reason: EndReason | null;
+  paused: boolean;
+  snoozed_ms: number | null;
+  deposit_pending: boolean;
+  question_open: boolean;
+  disposition: Disposition | null;
+  deposit_status: string | null;
+  first: boolean;
+  last_sent_ms: number | null;
+  newer_email_due: boolean | null;
+  newer_sms_due: boolean | null;
+  contact_email: string | null;
+  contact_phone: string | null;
+  sms_consent: boolean;
+  email_opted_out: boolean;
+  sms_opted_out: boolean;
+  email_unreachable: Extract<SkipReason, 'bounced' | 'bad_number'> | null;
+  sms_unreachable: Extract<SkipReason, 'bounced' | 'bad_number'> | null;
+  /** Set if the touchpoint was authorised before and came back: its message is sent again as it was pinned. */
+  pinned: PinnedMessage | null;
+};
+
+export type PinnedMessage = {
+  template: string;
+  template_version: string;
+  renderer: number;
+  variables: unknown;
+  body_hash: string | null;
+  address: string;
+  attempt: number;
+};
+
+/** Rows whose touchpoint is no longer scheduled, or is due later now, are stale and not returned. */
+export async function readDueTouchpoints(
+  tx: Tx,
+  due: readonly ConsumedDue[],
+  calendarNow: string,
+): Promise<DueTouchpoint[]> {
+  const { rows } = await tx.query<DueTouchpoint>(
+    `WITH d AS MATERIALIZED (
+       SELECT DISTINCT tenant_id, enrollment_id, ordinal
+       FROM jsonb_to_recordset($1::text::jsonb) AS d (tenant_id int, enrollment_id bigint, ordinal smallint))
+     SELECT t.tenant_id, t.enrollment_id::text, t.ordinal, t.key, t.step_id, t.channel,
+       (extract(epoch FROM t.due_at) * 1000)::float8 AS due_ms,
+       n.subject_type, n.subject_id, n.run, n.sequence_id, n.sequence_version, to_jsonb(n.zones) AS zones, n.holdout,
+       n.status, n.end_reason, n.paused_at IS NOT NULL AS paused,
+       (extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms, n.deposit_pending, n.question_open,
+       e.disposition, e.deposit_status,
+       c.email AS contact_email, c.phone AS contact_phone, c.sms_consent IS NOT NULL AS sms_consent,
+       oe.address IS NOT NULL AS email_opted_out, os.address IS NOT NULL AS sms_opted_out,
+       ue.reason AS email_unreachable, us.reason AS sms_unreachable,
+       x.last_sent_ms, x.first, x.newer_email_due, x.newer_sms_due,
+       CASE WHEN i.key IS NOT NULL THEN jsonb_build_object('template', i.template, 'template_version', i.template_version,
+         'renderer', i.renderer, 'variables', i.variables, 'body_hash', encode(i.body_hash, 'hex'), 'address', i.address,
+         'attempt', i.attempt) END AS pinned
+     FROM d
+     JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (d.tenant_id, d.enrollment_id, d.ordinal)
+     JOIN qr.enrollment n ON (n.tenant_id, n.enrollment_id) = (d.tenant_id, d.enrollment_id)
+     JOIN qr.contact c ON (c.tenant_id, c.contact_id) = (n.tenant_id, n.contact_id)
+     LEFT JOIN qr.estimate e ON n.subject_type = 'estimate' AND (e.tenant_id, e.estimate_id) = (n.tenant_id, n.subject_id)
+     LEFT JOIN qr.opt_out oe ON oe.tenant_id = t.tenant_id AND oe.channel = 'email' AND oe.address = c.email AND oe.lifted_at IS NULL
+     LEFT JOIN qr.opt_out os ON os.tenant_id = t.tenant_id AND os.channel = 'sms' AND os.address = c.phone AND os.lifted_at IS NULL
+     LEFT JOIN qr.unreachable ue ON ue.tenant_id = t.tenant_id AND ue.channel = 'email' AND ue.address = c.email
+     LEFT JOIN qr.unreachable us ON us.tenant_id = t.tenant_id AND us.channel = 'sms' AND us.address = c.phone
+     LEFT JOIN qr.intent i ON i.tenant_id = t.tenant_id AND i.key = t.key AND i.status = 'returned'
+     CROSS JOIN LATERAL (
+       SELECT (extract(epoch FROM max(s.settled_at) FILTER (
+                WHERE s.state IN ('authorised', 'sent', 'uncertain') AND s.step_id <> t.step_id AND s.channel <> 'end')) * 1000)::float8 AS last_sent_ms,
+              coalesce(bool_and(s.ordinal >= t.ordinal OR s.step_id = t.step_id), true) AS first,
+              bool_or(s.channel = 'email' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz) AS newer_email_due,
+              bool_or(s.channel = 'sms' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz) AS newer_sms_due
+       FROM qr.touchpoint s WHERE (s.tenant_id, s.enrollment_id) = (t.tenant_id, t.enrollment_id)) x
+     WHERE t.state = 'scheduled' AND t.due_at <= $2::timestamptz
+     ORDER BY t.enrollment_id, t.ordinal`,
+    [
+      JSON.stringify(
+        due.map((row) => ({ tenant_id: row.tenantId, enrollment_id: row.enrollmentId, ordinal: row.ordinal })),
+      ),
+      calendarNow,
+    ],
+  );
+  return rows;
+}
+
+export type NewIntent = {
+  tenant_id: number;
+  key: string;
+  enrollment_id: string;
+  ordinal: number;
+  channel: Channel;
+  address: string;
+  template: string;
+  template_version: string;
+  renderer: number;
+  variables: unknown;
+  /** Hex of the SHA-256 of the rendered bytes. */
+  body_hash: string;
+};
+
+/** Commits "this message goes under this key". Only the keys returned may be handed over. */
+export async function insertIntents(
+  tx: Tx,
+  intents: readonly NewIntent[],
+  input: { workerId: string; calendarNow: string },
+): Promise<Set<string>> {
+  if (intents.length === 0) return new Set();
+  const { rows } = await tx.query<{ tenant_id: number; key: string }>(
+    `INSERT INTO qr.intent AS old (tenant_id, key, enrollment_id, ordinal, worker_id, status, address, template, template_version, renderer, variables, body_hash, authorised_at)
+     SELECT i.tenant_id, i.key, i.enrollment_id, i.ordinal, $2::uuid, 'authorised', i.address, i.template, i.template_version, i.renderer, i.variables, decode(i.body_hash, 'hex'), $3::timestamptz
+     FROM jsonb_to_recordset($1::text::jsonb) AS i (tenant_id int, key text, enrollment_id bigint, ordinal smallint, address text, template text, template_version text, renderer smallint, variables jsonb, body_hash text)
+     ON CONFLICT (tenant_id, key) DO UPDATE
+       SET status = 'authorised', worker_id = excluded.worker_id, attempt = old.attempt + 1, authorised_at = excluded.authorised_at, code = NULL, handed_over_at = NULL
+       WHERE old.status = 'returned'
+     RETURNING tenant_id, key`,
+    [JSON.stringify(intents), input.workerId, input.calendarNow],
+  );
+  return new Set(rows.map((row) => `${row.tenant_id} ${row.key}`));
+}
+
+export type TouchpointChange = {
+  tenant_id: number;
+  enrollment_id: string;
+  ordinal: number;
+  state: 'scheduled' | 'held' | 'authorised' | 'sent' | 'skipped' | 'failed' | 'uncertain';
+  reason: string | null;
+  /** ISO; null keeps what is there. */
+  due_at: string | null;
+  settled_at: string | null;
+};
+
+/**
+ * Changes touchpoints that are in one of the `from` states, and puts those that stay scheduled back on the calendar
+ * with a due row and a wake hint. Returns how many changed.
+ */
+export async function changeTouchpoints(
+  tx: Tx,
+  changes: readonly TouchpointChange[],
+  from: readonly TouchpointChange['state'][],
+): Promise<number> {
+  if (changes.length === 0) return 0;
+  const { rows } = await tx.query<{ n: number }>(
+    `WITH c AS MATERIALIZED (
+       SELECT * FROM jsonb_to_recordset($1::text::jsonb)
+         AS c (tenant_id int, enrollment_id bigint, ordinal smallint, state text, reason text, due_at timestamptz, settled_at timestamptz)),
+     changed AS (
+       UPDATE qr.touchpoint t SET state = c.state, reason = c.reason, due_at = coalesce(c.due_at, t.due_at),
+         settled_at = coalesce(c.settled_at, t.settled_at)
+       FROM c WHERE (t.tenant_id, t.enrollment_id, t.ordinal) = (c.tenant_id, c.enrollment_id, c.ordinal)
+         AND t.state IN (SELECT jsonb_array_elements_text($2::text::jsonb))
+       RETURNING t.tenant_id, t.channel, t.due_at, t.enrollment_id, t.ordinal, t.state),
+     calendar AS (
+       INSERT INTO qr.due (tenant_id, channel, due_at, enrollment_id, ordinal)
+       SELECT tenant_id, channel, due_at, enrollment_id, ordinal FROM changed WHERE state = 'scheduled'
+       ON CONFLICT DO NOTHING),
+     hint AS (
+       INSERT INTO qr.wake (tenant_id, channel, due_at)
+       SELECT tenant_id, channel, min(due_at) FROM changed WHERE state = 'scheduled' GROUP BY 1, 2)
+     SELECT count(*)::int AS n FROM changed`,
+    [JSON.stringify(changes), JSON.stringify(from)],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Notes what this worker has in hand, so that a sweep finds it if the worker dies. */
+export async function insertClaim(
+  tx: Tx,
+  input: { claimId: string; workerId: string; items: readonly { tenantId: number; key: string }[] },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO qr.claim (claim_id, worker_id, tenants, keys)
+     SELECT $1::uuid, $2::uuid, array_agg(i.t ORDER BY i.n), array_agg(i.k ORDER BY i.n)
+     FROM jsonb_to_recordset($3::text::jsonb) AS i (n int, t int, k text)`,
+    [
+      input.claimId,
+      input.workerId,
+      JSON.stringify(input.items.map((item, n) => ({ n, t: item.tenantId, k: item.key }))),
+    ],
+  );
+}

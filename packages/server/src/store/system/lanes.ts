@@ -1,0 +1,121 @@
+import type { Tx } from '../db.ts';
+
+/** A lane taken for one claim: nobody else works on it until the transaction ends. */
+export type TakenLane = { readonly tenantId: number; readonly channel: string; readonly tokens: number };
+
+/**
+ * Moves `wake` hints into their lanes. One process at a time; lanes another claim holds are left with their hints for
+ * the next fold, so no hint is lost and nobody waits. `lockNumber` is the schema's own advisory lock.
+ */
+export async function foldWakes(tx: Tx, lockNumber: string): Promise<void> {
+  const { rows } = await tx.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1::bigint) AS taken', [
+    lockNumber,
+  ]);
+  if (rows[0]?.taken !== true) return;
+  await tx.query(
+    `WITH hint AS MATERIALIZED (SELECT wake_id, tenant_id, channel, due_at FROM qr.wake ORDER BY wake_id LIMIT 5000),
+     free AS MATERIALIZED (
+       SELECT l.tenant_id, l.channel FROM qr.lane l
+       WHERE (l.tenant_id, l.channel) IN (SELECT tenant_id, channel FROM hint)
+       ORDER BY l.tenant_id, l.channel FOR NO KEY UPDATE SKIP LOCKED),
+     taken AS (
+       DELETE FROM qr.wake w USING hint h, free f
+       WHERE w.wake_id = h.wake_id AND (h.tenant_id, h.channel) = (f.tenant_id, f.channel)),
+     earliest AS (
+       SELECT h.tenant_id, h.channel, min(h.due_at) AS due_at FROM hint h JOIN free f USING (tenant_id, channel) GROUP BY 1, 2)
+     UPDATE qr.lane l SET next_due = e.due_at FROM earliest e
+     WHERE (l.tenant_id, l.channel) = (e.tenant_id, e.channel) AND e.due_at < l.next_due AND l.pause_code IS NULL`,
+  );
+}
+
+/** Locks due lanes, earliest first, skipping those that another claim holds. Tokens are refilled to `machineNow`. */
+export async function takeDueLanes(
+  tx: Tx,
+  input: { channels: readonly string[]; calendarNow: string; machineNow: string; limit: number },
+): Promise<TakenLane[]> {
+  const { rows } = await tx.query<{ tenant_id: number; channel: string; tokens: number }>(
+    `SELECT tenant_id, channel,
+            CASE WHEN refilled_at = '-infinity' THEN burst
+                 ELSE least(burst, tokens + rate * greatest(0, extract(epoch FROM $3::timestamptz - refilled_at)))
+            END::float8 AS tokens
+     FROM qr.lane
+     WHERE next_due <= $2::timestamptz AND channel IN (SELECT jsonb_array_elements_text($1::text::jsonb))
+     ORDER BY next_due LIMIT $4::int FOR NO KEY UPDATE SKIP LOCKED`,
+    [JSON.stringify(input.channels), input.calendarNow, input.machineNow, input.limit],
+  );
+  return rows.map((row) => ({ tenantId: row.tenant_id, channel: row.channel, tokens: Number(row.tokens) }));
+}
+
+/**
+ * Charges and re-arms lanes taken by this transaction: the next look is at the earliest due row that is left, but not
+ * before the rate allows one message. `tokens` may be negative after a text of several segments.
+ */
+export async function rearmLanes(
+  tx: Tx,
+  lanes: readonly TakenLane[],
+  input: { calendarNow: string; machineNow: string },
+): Promise<void> {
+  await tx.query(
+    `WITH used AS (SELECT * FROM jsonb_to_recordset($1::text::jsonb) AS u (tenant_id int, channel text, tokens float8))
+     UPDATE qr.lane l SET tokens = u.tokens, refilled_at = $3::timestamptz,
+       next_due = greatest(
+         coalesce((SELECT min(d.due_at) FROM qr.due d WHERE d.tenant_id = l.tenant_id AND d.channel = l.channel), 'infinity'),
+         CASE WHEN u.tokens < 1 THEN $2::timestamptz + make_interval(secs => (1 - u.tokens) / l.rate) ELSE '-infinity' END)
+     FROM used u WHERE (l.tenant_id, l.channel) = (u.tenant_id, u.channel)`,
+    [
+      JSON.stringify(lanes.map((lane) => ({ tenant_id: lane.tenantId, channel: lane.channel, tokens: lane.tokens }))),
+      input.calendarNow,
+      input.machineNow,
+    ],
+  );
+}
+
+/** Earliest instant any lane or hint wants to be looked at, calendar time, epoch ms; null = the calendar is empty. */
+export async function nextWake(tx: Tx): Promise<number | null> {
+  const { rows } = await tx.query<{ ms: number | null }>(
+    `SELECT (extract(epoch FROM min(at)) * 1000)::float8 AS ms FROM (
+       SELECT min(next_due) AS at FROM qr.lane WHERE next_due < 'infinity'
+       UNION ALL SELECT min(due_at) FROM (SELECT due_at FROM qr.wake ORDER BY wake_id LIMIT 10000) w) x`,
+  );
+  const ms = rows[0]?.ms;
+  return ms === null || ms === undefined ? null : Number(ms);
+}
+
+/**
+ * Sets lanes right that point later than their earliest due row. Nothing should ever need it; the minute's sweep calls
+ * it so that no fault in the hints can silence a tenant for longer than a minute.
+ */
+export async function repairLanes(tx: Tx): Promise<number> {
+  const { rows } = await tx.query(
+    `WITH late AS MATERIALIZED (
+       SELECT l.tenant_id, l.channel, d.due_at FROM qr.lane l
+       CROSS JOIN LATERAL (SELECT min(due_at) AS due_at FROM qr.due WHERE tenant_id = l.tenant_id AND channel = l.channel) d
+       WHERE d.due_at < l.next_due AND l.pause_code IS NULL AND l.tokens >= 1
+       ORDER BY l.tenant_id, l.channel FOR NO KEY UPDATE OF l SKIP LOCKED)
+     UPDATE qr.lane l SET next_due = late.due_at FROM late
+     WHERE (l.tenant_id, l.channel) = (late.tenant_id, late.channel) RETURNING 1`,
+  );
+  return rows.length;
+}
+
+/** Stops a tenant's channel: bad key, suspended account. Returns true for the one call that stopped it. */
+export async function pauseLane(tx: Tx, tenantId: number, channel: string, code: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `WITH lane AS MATERIALIZED (SELECT pause_code FROM qr.lane WHERE tenant_id = $1 AND channel = $2 FOR NO KEY UPDATE)
+     UPDATE qr.lane l SET pause_code = $3, next_due = 'infinity' FROM lane
+     WHERE l.tenant_id = $1 AND l.channel = $2 AND lane.pause_code IS NULL RETURNING 1`,
+    [tenantId, channel, code],
+  );
+  return rows.length > 0;
+}
+
+/** Lets a stopped channel go on from its earliest due row. */
+export async function resumeLane(tx: Tx, tenantId: number, channel: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `UPDATE qr.lane l SET pause_code = NULL,
+       next_due = coalesce((SELECT min(d.due_at) FROM qr.due d WHERE d.tenant_id = l.tenant_id AND d.channel = l.channel), 'infinity')
+     WHERE l.tenant_id = $1 AND l.channel = $2 AND l.pause_code IS NOT NULL RETURNING 1`,
+    [tenantId, channel],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,63 @@
+import type { Tx } from '../db.ts';
+
+/** Leases live on machine time: the statements add to the instant they are given, which is the database's own. */
+
+export async function startWorker(
+  tx: Tx,
+  input: { workerId: string; machineNow: string; leaseMs: number },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO qr.worker (worker_id, started_at, heartbeat_at, lease_until)
+     VALUES ($1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz + make_interval(secs => $3::float8 / 1000))`,
+    [input.workerId, input.machineNow, input.leaseMs],
+  );
+}
+
+/** False if the row is gone: a sweep has taken this worker for dead and given its work away. */
+export async function heartbeat(
+  tx: Tx,
+  input: { workerId: string; machineNow: string; leaseMs: number },
+): Promise<boolean> {
+  const { rows } = await tx.query(
+    `UPDATE qr.worker SET heartbeat_at = $2::timestamptz, lease_until = $2::timestamptz + make_interval(secs => $3::float8 / 1000)
+     WHERE worker_id = $1::uuid RETURNING 1`,
+    [input.workerId, input.machineNow, input.leaseMs],
+  );
+  return rows.length > 0;
+}
+
+export async function endWorker(tx: Tx, workerId: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM qr.worker w WHERE worker_id = $1::uuid AND NOT EXISTS (SELECT 1 FROM qr.claim c WHERE c.worker_id = w.worker_id)`,
+    [workerId],
+  );
+}
+
+export type DeadClaim = { claimId: string; workerId: string; items: { tenantId: number; key: string }[] };
+
+/** Claims of workers whose lease has run out, locked so that one sweep settles each. */
+export async function takeDeadClaims(tx: Tx, machineNow: string, limit: number): Promise<DeadClaim[]> {
+  const { rows } = await tx.query<{ claim_id: string; worker_id: string; items: { t: number; k: string }[] }>(
+    `WITH dead AS (
+       SELECT c.claim_id FROM qr.claim c LEFT JOIN qr.worker w USING (worker_id)
+       WHERE w.worker_id IS NULL OR w.lease_until < $1::timestamptz
+       ORDER BY c.claim_id LIMIT $2::int FOR UPDATE OF c SKIP LOCKED)
+     DELETE FROM qr.claim c USING dead WHERE c.claim_id = dead.claim_id
+     RETURNING c.claim_id::text, c.worker_id::text,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('t', t, 'k', k)), '[]') FROM unnest(c.tenants, c.keys) AS i (t, k)) AS items`,
+    [machineNow, limit],
+  );
+  return rows.map((row) => ({
+    claimId: row.claim_id,
+    workerId: row.worker_id,
+    items: row.items.map((item) => ({ tenantId: item.t, key: item.k })),
+  }));
+}
+
+/** Forgets workers whose lease ran out and who hold nothing any more. */
+export async function forgetDeadWorkers(tx: Tx, machineNow: string): Promise<void> {
+  await tx.query(
+    `DELETE FROM qr.worker w WHERE lease_until < $1::timestamptz AND NOT EXISTS (SELECT 1 FROM qr.claim c WHERE c.worker_id = w.worker_id)`,
+    [machineNow],
+  );
+}
