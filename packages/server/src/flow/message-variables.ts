@@ -1,23 +1,28 @@
 import type { MessageVariables, TenantSettings } from '@quote-rescue/core';
 import { LINK_MARKER, quoteUrlLength, UNSUBSCRIBE_MARKER } from './links.ts';
 
-/** What a message says of an estimate and its customer, whether enrolled or still a draft. */
-export type MessageSubject = {
+/** What a message is about, as rows of the database say it. */
+export type MessageSource = {
   readonly customerName: string;
   readonly jobTitle: string;
   readonly number: string | null;
   readonly currency: string;
   readonly totalMinor: number;
   readonly depositMinor: number;
+  /** `YYYY-MM-DD` */
   readonly validUntil: string | null;
-  /** IANA zone in which the customer reads dates. */
+  /** The enrollment's first zone: dates are told as the customer's calendar has them. */
   readonly zone: string;
-  /** When the first message of the run went, ISO; null = not yet. */
+  /** When the first message of the run went, ISO; null = it did not. */
   readonly sentAt: string | null;
 };
 
-/** The one place that gathers what the copy can name. Links stay markers until hand-over. */
-export function messageVariables(settings: TenantSettings, subject: MessageSubject, baseUrl: string): MessageVariables {
+/**
+ * The one place that turns rows into what the copy of a sequence's messages can name: the preview, the dispatcher and
+ * the record of what was sent all ask here, so that they cannot say different things. Pure, and free of secrets: the
+ * links are markers.
+ */
+export function messageVariables(settings: TenantSettings, source: MessageSource, baseUrl: string): MessageVariables {
   return {
     company: settings.companyName,
     smsName: settings.smsName,
@@ -25,15 +30,15 @@ export function messageVariables(settings: TenantSettings, subject: MessageSubje
     postalAddress: settings.postalAddress,
     phone: settings.phone,
     brandColor: settings.brandColor,
-    customerName: subject.customerName,
-    jobTitle: subject.jobTitle,
-    number: subject.number,
-    currency: subject.currency,
-    totalMinor: subject.totalMinor,
-    depositMinor: subject.depositMinor,
-    validUntil: subject.validUntil,
-    zone: subject.zone,
-    sentAt: subject.sentAt,
+    customerName: source.customerName,
+    jobTitle: source.jobTitle,
+    number: source.number,
+    currency: source.currency,
+    totalMinor: source.totalMinor,
+    depositMinor: source.depositMinor,
+    validUntil: source.validUntil,
+    zone: source.zone,
+    sentAt: source.sentAt,
     link: LINK_MARKER,
     linkLength: quoteUrlLength(baseUrl),
     unsubscribeLink: UNSUBSCRIBE_MARKER,
