@@ -1,0 +1,91 @@
+import { type Ref, useId } from 'react';
+import { Button } from '../shared/button.tsx';
+import { Icon } from '../shared/icon.tsx';
+import { Notice } from '../shared/notice.tsx';
+import { Skeleton } from '../shared/skeleton.tsx';
+
+/** The first screen: one box. Pasting reads at once; typing has a button. */
+export function Paste({
+  text,
+  phase,
+  failure,
+  inputRef,
+  onText,
+  onRead,
+  onSample,
+  onManual,
+}: {
+  text: string;
+  phase: 'empty' | 'parsing' | 'nothing_found';
+  /** Why reading failed, in words; null = it did not. */
+  failure: string | null;
+  inputRef?: Ref<HTMLTextAreaElement>;
+  onText(text: string): void;
+  onRead(text: string): void;
+  onSample: () => void;
+  onManual: () => void;
+}) {
+  const id = useId();
+  return (
+    <div className="qr:grid qr:gap-4 qr:max-w-180" data-qr-part="paste">
+      <div className="qr:grid qr:gap-1">
+        <label htmlFor={id} className="qr:text-base qr:font-bold">
+          Paste an estimate you already sent
+        </label>
+        <p id={`${id}-hint`} className="qr:text-text-2">
+          From a PDF, an e-mail or a text. You check everything before anything goes out.
+        </p>
+      </div>
+      {phase === 'nothing_found' ? (
+        <Notice tone="warning" title="No estimate found in this text" part="nothing-found">
+          <p>Paste the part with the customer and the total, or type it in. Your text is kept.</p>
+        </Notice>
+      ) : null}
+      {failure ? (
+        <Notice tone="danger" title="The text could not be read">
+          <p>{failure} Your text is kept; you can type the details in instead.</p>
+        </Notice>
+      ) : null}
+      <textarea
+        ref={inputRef}
+        id={id}
+        className="qr-input"
+        rows={12}
+        dir="auto"
+        spellCheck={false}
+        aria-describedby={`${id}-hint`}
+        placeholder={'Estimate 1042\nFor Ana Ruiz, ana@example.com\nReplace water heater\nTotal $4,850.00'}
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        onPaste={(event) => {
+          const { value, selectionStart, selectionEnd } = event.currentTarget;
+          const pasted = event.clipboardData.getData('text/plain');
+          if (pasted.trim() === '') return;
+          event.preventDefault();
+          onRead(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
+        }}
+      />
+      {phase === 'parsing' ? (
+        <div className="qr:grid qr:gap-2" aria-busy="true">
+          <p className="qr:flex qr:gap-2 qr:items-center qr:text-text-2 qr:min-h-11">
+            <Icon name="spinner" size={18} /> Reading the text
+          </p>
+          <Skeleton height={44} />
+          <Skeleton height={44} width="70%" />
+        </div>
+      ) : (
+        <div className="qr:flex qr:flex-wrap qr:gap-2">
+          <Button variant="primary" onClick={() => onRead(text)}>
+            Read it
+          </Button>
+          <Button onClick={onManual}>Type it in</Button>
+          {text.trim() === '' ? (
+            <Button variant="quiet" onClick={onSample}>
+              Try a sample
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,259 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useReducer } from 'react';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import {
+  emailMessage,
+  emptySample,
+  enrolled,
+  now,
+  planRows,
+  preview,
+  previewWithDuplicate,
+  previewWithoutTexts,
+  readSample,
+  textMessage,
+} from '../stories/composer-data.ts';
+import { reduceDraft } from './draft.ts';
+import { QuoteComposerView, type QuoteComposerViewProps } from './quote-composer-view.tsx';
+
+/** Keeps the draft, as the connected component does, so that a story can be used. */
+function Kept(props: QuoteComposerViewProps) {
+  const [draft, dispatch] = useReducer(reduceDraft, props.draft);
+  return (
+    <QuoteComposerView
+      {...props}
+      draft={draft}
+      dispatch={(action) => {
+        props.dispatch(action);
+        dispatch(action);
+      }}
+    />
+  );
+}
+
+const ready = { status: 'ready', preview, refreshing: false } as const;
+const nowMs = Date.parse(now);
+
+const meta = {
+  title: 'QuoteComposer',
+  component: QuoteComposerView,
+  render: (args) => <Kept {...args} />,
+  args: {
+    phase: 'draft',
+    draft: readSample,
+    faults: [],
+    failedPresses: 0,
+    plan: ready,
+    started: null,
+    failure: null,
+    message: null,
+    nowMs,
+    today: '2026-11-28',
+    usualDeposit: 'Your rule: 20 % of the total',
+    dispatch: fn(),
+    onRead: fn(),
+    onSample: fn(),
+    onManual: fn(),
+    onStart: fn(),
+    onUndo: fn(),
+    onHold: fn(),
+    onContinue: fn(),
+    onAnother: fn(),
+    onRetryPlan: fn(),
+    onOpenMessage: fn(),
+    onCloseMessage: fn(),
+    onOpenEstimate: fn(),
+  },
+} satisfies Meta<typeof QuoteComposerView>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = { args: { phase: 'empty', draft: emptySample, plan: { status: 'idle' } } };
+
+export const PastingReadsAtOnce: Story = {
+  args: { ...Empty.args },
+  play: async ({ canvasElement, args }) => {
+    const box = within(canvasElement).getByLabelText('Paste an estimate you already sent');
+    box.focus();
+    await userEvent.paste('Total $100');
+    await expect(args.onRead).toHaveBeenCalledWith('Total $100');
+  },
+};
+
+export const Parsing: Story = {
+  args: { phase: 'parsing', draft: { ...emptySample, pastedText: readSample.pastedText }, plan: { status: 'idle' } },
+};
+
+export const NothingFound: Story = {
+  args: {
+    phase: 'nothing_found',
+    draft: { ...emptySample, pastedText: 'Hi Bob, running late, see you at 4.' },
+    plan: { status: 'idle' },
+  },
+};
+
+export const TypedByHand: Story = {
+  args: { draft: { ...emptySample, step: 'check' }, plan: { status: 'idle' } },
+};
+
+export const Ready: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    canvas.getByLabelText('Total').focus();
+    const lit = [...canvasElement.querySelectorAll('mark[data-lit]')].map((mark) => mark.textContent).join('');
+    await expect(lit).toBe('Total due $4,850.00');
+    await expect(canvas.getByLabelText('Total')).toHaveAccessibleDescription(/Total due \$4,850\.00/);
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect(args.onStart).toHaveBeenCalledTimes(1);
+  },
+};
+
+export const AGuessIsShownAsOne: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const job = canvas.getByLabelText('Job');
+    await expect(job).toHaveAttribute('data-confidence', 'check');
+    await expect(job).toHaveAccessibleDescription(/Please check this/);
+    await userEvent.click(canvas.getByRole('button', { name: 'Job looks right' }));
+    await expect(args.dispatch).toHaveBeenCalledWith({ type: 'looks_right', field: 'jobTitle' });
+    await expect(canvas.queryByText(/to look at/)).toBeNull();
+  },
+};
+
+export const PlanStep: Story = { args: { draft: { ...readSample, step: 'plan' } } };
+
+export const PlanLoading: Story = { args: { draft: { ...readSample, step: 'plan' }, plan: { status: 'loading' } } };
+
+export const PlanFailed: Story = {
+  args: {
+    draft: { ...readSample, step: 'plan' },
+    plan: { status: 'error', message: 'The server did not answer.' },
+  },
+};
+
+export const WithoutConsent: Story = {
+  args: {
+    draft: { ...readSample, step: 'plan' },
+    plan: { status: 'ready', preview: previewWithoutTexts, refreshing: false },
+  },
+};
+
+export const Duplicate: Story = {
+  args: {
+    draft: { ...readSample, step: 'plan' },
+    plan: { status: 'ready', preview: previewWithDuplicate, refreshing: false },
+  },
+};
+
+export const Invalid: Story = {
+  args: {
+    draft: {
+      ...readSample,
+      fields: {
+        ...readSample.fields,
+        total: { text: '4,85O', confidence: 'own', source: readSample.fields.total.source },
+        customerEmail: { text: '', confidence: 'missing', source: null },
+        customerPhone: { text: '', confidence: 'missing', source: null },
+      },
+    },
+    failedPresses: 1,
+    faults: [
+      {
+        place: 'customerEmail',
+        message: 'Enter an e-mail address or a phone number: there is nowhere to send to.',
+      },
+      { place: 'total', message: '“4,85O” cannot be read as a sum. Write it like 4,850.00.' },
+    ],
+    plan: { status: 'idle' },
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByRole('alert')).toHaveFocus();
+    await userEvent.click(canvas.getByRole('link', { name: /Total: / }));
+    await new Promise(requestAnimationFrame);
+    await expect(canvas.getByLabelText('Total')).toHaveFocus();
+    await expect(canvas.getByLabelText('Total')).toHaveAccessibleDescription(/cannot be read as a sum/);
+  },
+};
+
+export const Starting: Story = { args: { phase: 'starting', draft: { ...readSample, step: 'plan' } } };
+
+const started = { enrolled, firstChannel: 'email', held: false, busy: null, fault: null } as const;
+
+export const Started: Story = {
+  args: { phase: 'started', started, nowMs: nowMs + 2000 },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const undo = canvas.getByRole('button', { name: 'Undo' });
+    await expect(undo).toHaveFocus();
+    await expect(canvas.getByText('First e-mail in 0:28')).toBeVisible();
+    await userEvent.keyboard('{Enter}');
+    await expect(args.onUndo).toHaveBeenCalledTimes(1);
+  },
+};
+
+export const StartedAndHeld: Story = { args: { phase: 'started', started: { ...started, held: true } } };
+
+export const StartedAndSent: Story = { args: { phase: 'started', started, nowMs: nowMs + 31_000 } };
+
+export const UndoFailed: Story = {
+  args: {
+    phase: 'started',
+    started: { ...started, fault: 'Too late to undo: the first e-mail has gone. Stop the rest in the timeline.' },
+    nowMs: nowMs + 31_000,
+  },
+};
+
+export const Undone: Story = { args: { phase: 'undone' } };
+
+export const Failed: Story = {
+  args: {
+    phase: 'failed',
+    draft: { ...readSample, step: 'plan' },
+    failure: {
+      title: 'Not started. Nothing was sent.',
+      detail: 'The server could not be reached. Everything you entered is kept; try again when you are back online.',
+    },
+  },
+};
+
+export const Offline: Story = { args: { offlineSince: '10:42' } };
+
+export const ReadOnly: Story = { args: { readOnly: 'Ask Dana (owner) to start follow-ups.' } };
+
+export const EmailPreview: Story = {
+  args: { message: { row: planRows[0] ?? fail(), message: emailMessage, fault: null } },
+};
+
+export const TextPreview: Story = {
+  args: { message: { row: planRows[2] ?? fail(), message: textMessage, fault: null } },
+  play: async ({ canvasElement, args }) => {
+    const dialog = within(canvasElement).getByRole('dialog');
+    await expect(within(dialog).getByRole('heading')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect(args.onCloseMessage).toHaveBeenCalled();
+  },
+};
+
+const longName = 'Maximiliane-Friederike von Hohenstein-Papadopoulos-Nakamura & Söhne Hausverwaltungsgesellschaft mbH';
+export const LongText: Story = {
+  args: {
+    draft: {
+      ...readSample,
+      fields: {
+        ...readSample.fields,
+        customerName: { ...readSample.fields.customerName, text: longName },
+        jobTitle: {
+          ...readSample.fields.jobTitle,
+          text: 'Replace-the-50-gallon-gas-water-heater-including-expansion-tank-permit-and-haul-away-of-the-old-one',
+        },
+      },
+    },
+  },
+};
+
+export const RightToLeft: Story = { parameters: { dir: 'rtl' } };
+
+function fail(): never {
+  throw new Error('The plan of the stories has fewer rows than they show.');
+}

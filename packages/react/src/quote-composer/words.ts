@@ -1,0 +1,98 @@
+import type { PlanRow, SkipReason } from '@quote-rescue/core';
+import type { ParseWarningCode } from '@quote-rescue/core/quote-text';
+import { wallParts, zoneCity } from '../shared/format.ts';
+import type { ConsentSource, DepositKind, DraftFieldName } from './draft.ts';
+
+export const fieldLabels: Record<DraftFieldName, string> = {
+  customerName: 'Customer',
+  customerEmail: 'E-mail',
+  customerPhone: 'Mobile phone',
+  jobTitle: 'Job',
+  jobAddress: 'Job address',
+  total: 'Total',
+  deposit: 'Deposit to book',
+  number: 'Estimate number',
+  issuedOn: 'Sent on',
+  validUntil: 'Price holds until',
+};
+
+export const depositKinds: Record<DepositKind, string> = {
+  default: 'Your usual rule',
+  percent: 'Percent of the total',
+  amount: 'Fixed sum',
+  none: 'No deposit',
+};
+
+export const consentSources: Record<ConsentSource, string> = {
+  verbal: 'Said so in person or by phone',
+  written: 'In writing',
+  web_form: 'On a web form',
+  existing_customer: 'As an existing customer',
+};
+
+export const warningWords: Record<ParseWarningCode, string> = {
+  text_cut: 'The text is very long; the end of it was not read.',
+  nothing_found: 'Nothing that looks like an estimate was found.',
+  no_single_total: 'The text has prices but no single total. Enter the sum you are asking for.',
+  total_does_not_add_up: 'The lines do not add up to the total. Please check the sum.',
+  conflicting_documents: 'The text seems to hold two versions. Please check the total.',
+  ambiguous_date: 'A date could be read as two different days. Please check it.',
+};
+
+/** Why a planned message will not go. Said before it starts, in the words of the person who could change it. */
+export const planSkipWords: Record<SkipReason, string> = {
+  terminal_won: 'Not needed: the job is won.',
+  terminal_lost: 'Not needed: the customer said no.',
+  terminal_no_response: 'Not needed: the follow-up has ended.',
+  enrollment_ended: 'Not needed: the follow-up has ended.',
+  opt_out: 'Will not go: the customer opted out.',
+  no_address: 'Will not go: no address for it.',
+  no_consent: 'Will not go: no consent to text on file.',
+  sms_not_approved: 'Will not go: your texting registration is not approved yet. E-mail goes on.',
+  bounced: 'Will not go: this address rejects mail.',
+  bad_number: 'Will not go: this number cannot get texts.',
+  late: 'Will not go: it would come too late.',
+  platform_block: 'Will not go: the texting provider blocks it.',
+  step_removed: 'Will not go: this step was removed.',
+  holdout: 'Will not go: this customer is in the comparison group.',
+};
+
+const movedWords: Record<NonNullable<PlanRow['moved']>, string> = {
+  quiet_hours: 'Moved into allowed hours',
+  closed_day: 'Moved off a closed day',
+  min_gap: 'Moved: 24 hours apart',
+};
+
+export function movedSentence(row: PlanRow): string | null {
+  return row.moved === null ? null : movedWords[row.moved];
+}
+
+export const channelWords = { email: 'E-mail', sms: 'Text', end: 'End' } as const;
+
+/** "Thu, Dec 3, 9:00 AM, Denver" */
+export function planWhen(row: PlanRow, locale: string): string {
+  const { day, time } = wallParts(row.localAt, locale);
+  return `${day}, ${time}, ${zoneCity(row.zone)}`;
+}
+
+export const sampleEstimate = `Brightwater Plumbing LLC
+1180 Wazee St, Denver, CO 80204
+(303) 555-0148
+
+ESTIMATE 1042                                 November 28, 2026
+
+Prepared for: Ana Ruiz
+ana.ruiz@example.com
+Cell: (720) 555-0172
+Job site: 2231 Clermont St, Denver, CO 80207
+
+Replace water heater, 50 gal gas
+
+Water heater, 50 gal, 12-year warranty    1    $2,450.00   $2,450.00
+Expansion tank and gas line fittings      1      $385.00     $385.00
+Installation, permit, haul away           1    $2,015.00   $2,015.00
+
+Total due $4,850.00
+A deposit of 20% books the date.
+This price is good until December 28, 2026.
+`;
