@@ -32,7 +32,7 @@ export const patterns: Pattern[] = [
     faults: (file) =>
       textFaults(
         file,
-        (text) => isSql(text) && touchesTenantData(text) && !namesTheTenant(text),
+        reachesEveryTenant,
         'the statement reaches rows of every tenant: name the tenant ($n), or move it to src/store/system',
       ),
   },
@@ -151,14 +151,14 @@ function queriesWithText(file: SourceFile): Fault[] {
   return found;
 }
 
-function touchesTenantData(sql: string): boolean {
-  const tables = [...sql.matchAll(/\bqr\.([a-z_]+)\b/g)].map((match) => match[1] ?? '');
-  return tables.some((table) => !CONTROL_TABLES.includes(table)) && /\b(select|insert|update|delete)\b/i.test(sql);
-}
-
-function namesTheTenant(sql: string): boolean {
-  if (/^\s*insert\b/i.test(sql)) return /insert\s+into\s+qr\.[a-z_]+(?:\s+as\s+\w+)?\s*\(\s*tenant_id\b/i.test(sql);
-  return /\btenant_id\s*=\s*\$\d|\(\s*(?:\w+\.)?tenant_id\b[^)]*\)\s*=\s*\(\s*\$\d/i.test(sql);
+/** Rows are inserted with their tenant first, and found with `tenant_id = $n`. */
+function reachesEveryTenant(sql: string): boolean {
+  if (!/\b(select|insert|update|delete|merge)\b/i.test(sql)) return false;
+  const uses = [...sql.matchAll(/(?:\b(insert\s+into)\s+)?\bqr\.([a-z_]+)(?:\s+as\s+\w+)?(?:\s*\(\s*(\w+))?/gi)]
+    .map(([, insert, table, firstColumn]) => ({ isInsert: insert !== undefined, table: table ?? '', firstColumn }))
+    .filter(({ table }) => !CONTROL_TABLES.includes(table));
+  const findsByTenant = /\btenant_id\s*=\s*\$\d|\(\s*(?:\w+\.)?tenant_id\b[^)]*\)\s*=\s*\(\s*\$\d/i.test(sql);
+  return uses.some(({ isInsert, firstColumn }) => (isInsert ? firstColumn !== 'tenant_id' : !findsByTenant));
 }
 
 /** PGlite has one connection: inside a transaction the outer handle waits for ever. */
