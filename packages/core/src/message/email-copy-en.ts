@@ -1,0 +1,215 @@
+import { action, type EmailCopy, facts, quoted, text } from './email-template.ts';
+
+// The copy never says that someone opened a mail: machines open mails too, and being watched is no reason to book.
+
+const hello = text(['Hi {first},', 'Hello,']);
+const atAGlance = facts(
+  [
+    ['Job', '{job}'],
+    ['Quote', '{number}'],
+    ['Total', '{total}'],
+    ['Deposit to book', '{deposit}'],
+    ['Price holds until', '{validUntil}'],
+  ],
+  { htmlOnly: true },
+);
+const openEstimate = action('See the estimate:', 'Open the estimate', 'appLink');
+
+export const emailCopyEn: EmailCopy = {
+  closing: {
+    replyToReachMe: 'Reply to reach me.',
+    stopReminders: 'Stop reminders',
+    automatic: 'Sent because something happened on one of your quotes.',
+    orOpen: 'Or open this link:',
+  },
+  templates: {
+    'quote/T+0': {
+      subject: 'Your quote from {company}',
+      preheader: [['{job}: {total}, {deposit} to book.', '{job}: {total}.']],
+      blocks: [
+        hello,
+        text('Thank you for asking us about {job}.', [
+          'Your quote is ready: {total}, with {deposit} to book.',
+          'Your quote is ready: {total}.',
+        ]),
+        atAGlance,
+        action('See what is included, ask or pay:', 'See your quote'),
+        text('Price holds until {validUntil}.', 'Rather talk? {phone}'),
+      ],
+      closing: 'sequence',
+    },
+    'quote/T+2 N': {
+      subject: ['Your quote for {job}, in case it got lost', 'Your quote, in case it got lost'],
+      preheader: [['Total {total}; {deposit} books it.', 'Total {total}.']],
+      blocks: [
+        hello,
+        action(
+          ['I sent this on {sentOn} and mail goes astray, so again:', 'Here is the quote you asked for:'],
+          'See your quote',
+        ),
+        text(['Total {total}; {deposit} books it.', 'Total {total}.']),
+        atAGlance,
+        text('Bad moment? Pick a later date or say no there.'),
+      ],
+      closing: 'sequence',
+    },
+    'quote/T+2 R': {
+      subject: 'Anything unclear about {job}?',
+      preheader: ['Answer this mail or ask on the quote page.'],
+      blocks: [
+        hello,
+        action(
+          'If a line puzzles you or you want it done another way, answer this mail or ask here:',
+          'Ask about your quote',
+        ),
+        atAGlance,
+        text('When it looks right, {deposit} books it.'),
+      ],
+      closing: 'sequence',
+    },
+    'quote/T+7 N': {
+      subject: 'Shall I close your quote for {job}?',
+      preheader: ['My last reminder.', 'Price holds until {validUntil}.'],
+      blocks: [
+        hello,
+        action('My last reminder:', 'See your quote'),
+        text('Plans changed? Press No thanks.', 'Too soon? Pick a date.', 'Price holds until {validUntil}.'),
+        atAGlance,
+      ],
+      closing: 'sequence',
+    },
+    'quote/T+7 R': {
+      subject: '{job}: yes, later or no?',
+      preheader: ['Last note from me.'],
+      blocks: [
+        hello,
+        action('Last note from me. Tell me here:', 'Yes, later or no'),
+        text('Yes: {deposit} books it.', 'Later: pick a date.', 'No: a word on why helps me.'),
+        atAGlance,
+      ],
+      closing: 'sequence',
+    },
+    receipt: {
+      subject: 'Deposit received: {paid} for {job}',
+      preheader: ['{company} received {paid}, reference {ref}.'],
+      blocks: [
+        hello,
+        text(['{company} received {paid} on {paidAt}, reference {ref}.', '{company} received {paid}.']),
+        facts(
+          [
+            ['Job', '{job}'],
+            ['Deposit received', '{paid}'],
+            ['Received on', '{paidAt}'],
+            ['Reference', '{ref}'],
+            ['Left to pay', '{balance}'],
+          ],
+          { htmlOnly: true },
+        ),
+        text(['Left to pay: {balance}, {balanceDue}.', 'Left to pay: {balance}.']),
+        text('Next: {nextStep}'),
+        text('Refunds: {terms}', 'Questions: {phone}.'),
+        action('Your quote and receipt:', 'See your receipt'),
+      ],
+      closing: 'transactional',
+    },
+    'decline-ack': {
+      subject: 'Your quote for {job} is closed',
+      preheader: ['No more reminders.'],
+      blocks: [
+        hello,
+        text('Thank you for telling us.', 'No more reminders.'),
+        action('Changed your mind?', 'Open your quote again'),
+      ],
+      closing: 'transactional',
+    },
+    'snooze-ack': {
+      subject: 'Quiet until {until}',
+      preheader: ['Nothing about {job} before {until}.'],
+      blocks: [hello, text('Nothing about {job} before {until}.'), action('Sooner?', 'See your quote')],
+      closing: 'transactional',
+    },
+    'notice/paid': {
+      subject: '{name} paid {paid} for {job}',
+      preheader: ['{cancelled} will not go out.'],
+      blocks: [
+        text('{name} paid {paid} for {job}.', '{cancelled} will not go out.', 'Agree a date: {customerPhone}.'),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+    'notice/paid_twice': {
+      subject: '{name} paid twice for {job}',
+      preheader: ['Please give {paid} back.'],
+      blocks: [
+        text(
+          'A second deposit of {paid} came in for {job}.',
+          'Both payments are recorded; please give one back to {name}.',
+          'Their phone: {customerPhone}.',
+        ),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+    'notice/accepted': {
+      subject: '{name} said yes to {job}',
+      preheader: ['No deposit was asked for.'],
+      blocks: [text('{name} accepted your quote for {job}, {total}.', 'Agree a date: {customerPhone}.'), openEstimate],
+      closing: 'to_contractor',
+    },
+    'notice/declined': {
+      subject: '{name} passed on {job}',
+      preheader: [['{reason}', 'No reason given.']],
+      blocks: [
+        text('{name} passed on {job}.', 'No more reminders will go out.'),
+        quoted(['{reason}', 'No reason given.']),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+    'notice/question': {
+      subject: '{name} asked about {job}',
+      preheader: ['{question}'],
+      blocks: [
+        text('{name} asked about {job}:'),
+        quoted('{question}'),
+        text('Reminders wait until you have answered.', 'Their phone: {customerPhone}.'),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+    'notice/deposit_failed': {
+      subject: 'The deposit for {job} did not come through',
+      preheader: ['{name} was not charged.'],
+      blocks: [
+        text('The bank did not approve the deposit of {deposit} from {name} for {job}.', 'They can pay again.'),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+    'notice/refunded': {
+      subject: ['{refunded} refunded to {name}', 'Deposit refunded to {name}'],
+      preheader: ['{job}'],
+      blocks: [
+        text([
+          '{refunded} of the deposit for {job} went back to {name}.',
+          'The deposit for {job} went back to {name}.',
+        ]),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+    'notice/disputed': {
+      subject: '{name} disputed the deposit for {job}',
+      preheader: ['Your payment provider will ask you for evidence.'],
+      blocks: [
+        text(
+          '{name} disputed the deposit for {job} with their bank.',
+          'Your payment provider will ask you for evidence; answer there in time.',
+          'Their phone: {customerPhone}.',
+        ),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+  },
+};

@@ -1,0 +1,165 @@
+import { brandTokens } from '../values/brand.ts';
+import { escapeHtml } from '../values/text.ts';
+import type { EmailBlock, EmailCopy, EmailTemplate } from './email-template.ts';
+import { type Lookup, say, sayAll } from './template.ts';
+
+/** What both parts of an e-mail are made from. */
+export type EmailParts = {
+  readonly template: EmailTemplate;
+  readonly copy: EmailCopy;
+  readonly lookup: Lookup;
+  readonly language: string;
+  readonly subject: string;
+  readonly preheader: string;
+  readonly brandColor: string | null;
+};
+
+/** The plain text is the master: it says everything, without markup or entities. */
+export function emailText({ template, copy, lookup }: EmailParts): string {
+  const paragraphs = template.blocks.map((block) => blockText(block, lookup));
+  const all = [...paragraphs, ...closingText(template, copy, lookup)];
+  return `${all.filter((each) => each !== null).join('\n\n')}\n`;
+}
+
+function blockText(block: EmailBlock, lookup: Lookup): string | null {
+  switch (block.kind) {
+    case 'text':
+      return sayAll(block.sentences, lookup);
+    case 'quoted':
+      return say(block.text, lookup)?.replace(/^/gm, '> ') ?? null;
+    case 'action': {
+      const link = lookup(block.to);
+      return link === null ? null : `${say(block.lead, lookup) ?? block.label}\n${link}`;
+    }
+    case 'facts':
+      if (block.htmlOnly) return null;
+      return said(block.rows, lookup)
+        .map(([label, value]) => `${label}: ${value}`)
+        .join('\n');
+  }
+}
+
+function closingText({ closing }: EmailTemplate, copy: EmailCopy, lookup: Lookup): (string | null)[] {
+  const { replyToReachMe, stopReminders, automatic } = copy.closing;
+  const imprint = sayImprint(lookup);
+  if (closing === 'to_contractor') return [`-- \n${automatic}`];
+  if (closing === 'transactional') return [lookup('sender'), imprint];
+  const stop = lookup('unsubscribe');
+  return [
+    say(`{sender}\n${replyToReachMe}`, lookup),
+    stop === null ? imprint : `${stopReminders}: ${stop}\n${imprint}`,
+  ];
+}
+
+function sayImprint(lookup: Lookup): string {
+  return say(['{company}, {address}', '{company}'], lookup) ?? '';
+}
+
+function said(rows: Extract<EmailBlock, { kind: 'facts' }>['rows'], lookup: Lookup): [string, string][] {
+  return rows.flatMap(([label, sentence]): [string, string][] => {
+    const value = say(sentence, lookup);
+    return value === null ? [] : [[label, value]];
+  });
+}
+
+const font = "-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const table = 'role="presentation" border="0" cellpadding="0" cellspacing="0"';
+
+/**
+ * Tables and inline styles, because that is what mail programs agree on; the style sheet adds only what they may ignore:
+ * dark colours and the narrow screen. No image, no font, no script, nothing fetched.
+ */
+export function emailHtml(parts: EmailParts): string {
+  const { template, lookup, language, subject, preheader, brandColor } = parts;
+  const company = escapeHtml(lookup('company') ?? '');
+  const blocks = template.blocks.map((block) => blockHtml(block, parts)).join('');
+  return `<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escapeHtml(subject)}</title>
+<style>${styleSheet(brandColor)}</style>
+</head>
+<body class="bg" style="margin:0;padding:0;background-color:#F5F7F9;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}</div>
+<table ${table} width="100%" class="bg" style="background-color:#F5F7F9"><tr><td align="center" style="padding:24px 12px">
+<table ${table} width="600" class="col" style="width:100%;max-width:600px">
+<tr><td class="ink" style="padding:0 8px 16px;font:600 18px/26px ${font};color:#14181F">${company}</td></tr>
+<tr><td class="card" style="padding:28px 28px 12px;background-color:#FFFFFF;border:1px solid #DCE1E8;border-radius:10px">
+${blocks}</td></tr>
+<tr><td class="soft" style="padding:20px 8px;font:400 14px/20px ${font};color:#515B6A">${closingHtml(parts)}</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+function styleSheet(brandColor: string | null): string {
+  const dark = brandTokens(brandColor, 'dark');
+  const edge = dark.edge === 'transparent' ? dark.solid : dark.edge;
+  return `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (max-width:480px){.card{padding:20px 16px 8px!important}.btn,.btn a{display:block!important;text-align:center!important}}
+@media (prefers-color-scheme:dark){.bg{background-color:#0F1319!important}.card{background-color:#171D26!important;border-color:#2E3845!important}.ink{color:#EEF1F5!important}.soft{color:#A9B3C1!important}.row{border-color:#2E3845!important}.quoted{background-color:#1F2732!important;border-color:#7A8797!important}.link{color:${dark.text}!important}.btn{border-color:${edge}!important}}`;
+}
+
+function blockHtml(block: EmailBlock, parts: EmailParts): string {
+  const { lookup } = parts;
+  switch (block.kind) {
+    case 'text': {
+      const paragraph = sayAll(block.sentences, lookup, escapeHtml);
+      return paragraph === null ? '' : paragraphHtml(paragraph);
+    }
+    case 'quoted': {
+      const words = say(block.text, lookup, escapeHtml);
+      if (words === null) return '';
+      return `<table ${table} width="100%" style="margin:0 0 16px"><tr><td class="quoted ink" style="padding:12px 16px;background-color:#F5F7F9;border-left:3px solid #768294;font:400 16px/24px ${font};color:#14181F">${words.replaceAll('\n', '<br>')}</td></tr></table>\n`;
+    }
+    case 'action':
+      return actionHtml(block, parts);
+    case 'facts':
+      return factsHtml(block, lookup);
+  }
+}
+
+function paragraphHtml(html: string): string {
+  return `<p class="ink" style="margin:0 0 16px;font:400 16px/24px ${font};color:#14181F">${html.replaceAll('\n', '<br>')}</p>\n`;
+}
+
+function actionHtml(block: Extract<EmailBlock, { kind: 'action' }>, { lookup, brandColor, copy }: EmailParts): string {
+  const link = lookup(block.to);
+  if (link === null) return '';
+  const { solid, onSolid, text, edge } = brandTokens(brandColor, 'light');
+  const href = escapeHtml(link);
+  const lead = say(block.lead, lookup, escapeHtml);
+  return `${lead === null ? '' : paragraphHtml(lead)}<table ${table} style="margin:0 0 12px"><tr><td class="btn" bgcolor="${solid}" style="padding:14px 24px;background-color:${solid};border:1px solid ${edge === 'transparent' ? solid : edge};border-radius:6px"><a href="${href}" style="display:inline-block;font:600 16px/24px ${font};color:${onSolid};text-decoration:none">${escapeHtml(block.label)}</a></td></tr></table>
+<p class="soft" style="margin:0 0 20px;font:400 14px/20px ${font};color:#515B6A">${escapeHtml(copy.closing.orOpen)}<br><a class="link" href="${href}" style="color:${text};word-break:break-all">${href}</a></p>
+`;
+}
+
+function factsHtml({ rows }: Extract<EmailBlock, { kind: 'facts' }>, lookup: Lookup): string {
+  const cells = said(rows, lookup).map(
+    ([label, value]) =>
+      `<tr><td class="row soft" style="padding:8px 12px 8px 0;border-top:1px solid #DCE1E8;font:400 14px/20px ${font};color:#515B6A">${escapeHtml(label)}</td><td class="row ink" align="right" style="padding:8px 0;border-top:1px solid #DCE1E8;font:600 16px/24px ${font};color:#14181F">${escapeHtml(value)}</td></tr>\n`,
+  );
+  return cells.length === 0 ? '' : `<table ${table} width="100%" style="margin:0 0 20px">${cells.join('')}</table>\n`;
+}
+
+function closingHtml({ template, copy, lookup, brandColor }: EmailParts): string {
+  const { replyToReachMe, stopReminders, automatic } = copy.closing;
+  if (template.closing === 'to_contractor') return escapeHtml(automatic);
+  const imprint = escapeHtml(sayImprint(lookup));
+  const sender = escapeHtml(lookup('sender') ?? '');
+  if (template.closing === 'transactional') return `${sender}<br>${imprint}`;
+  const stop = lookup('unsubscribe');
+  const { text } = brandTokens(brandColor, 'light');
+  const link =
+    stop === null
+      ? ''
+      : `<a class="link" href="${escapeHtml(stop)}" style="color:${text}">${escapeHtml(stopReminders)}</a><br>`;
+  return `${sender}<br>${escapeHtml(replyToReachMe)}<br><br>${link}${imprint}`;
+}

@@ -1,0 +1,6 @@
+export * from './quote-copy.ts';
+export type { MessageRequest, RenderedEmail, RenderedMessage, RenderedSms } from './render.ts';
+export { hasTemplate, RENDERER_VERSION, renderMessage, templateVersion } from './render.ts';
+export * from './sms-segments.ts';
+export * from './timeline-copy.ts';
+export type { MessageVariables } from './variables.ts';
