@@ -4,7 +4,7 @@
  * Run after `pnpm build`.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
@@ -20,6 +20,7 @@ try {
     await checkWithPublint(packed);
     await checkWithAttw(packed);
     importEveryEntry(packed, consumer);
+    checkDeclarations(packed, consumer);
   }
   typeEveryEntry(consumer);
 } finally {
@@ -39,8 +40,8 @@ function checkExportsAgree({ name, folder }: PackedPackage): void {
   faults.push(`${name}: publishConfig.exports does not match exports. It should be:\n${wanted}`);
 }
 
-async function checkWithPublint({ name, folder, tarball }: PackedPackage): Promise<void> {
-  const { messages, pkg } = await publint({ pkgDir: folder, pack: { tarball: bytes(tarball) }, strict: true });
+async function checkWithPublint({ name, tarball }: PackedPackage): Promise<void> {
+  const { messages, pkg } = await publint({ pack: { tarball: bytes(tarball) }, strict: true });
   for (const message of messages) faults.push(`${name}: publint: ${formatMessage(message, pkg ?? {})}`);
 }
 
@@ -73,6 +74,17 @@ function importEveryEntry({ name, folder }: PackedPackage, { folder: host }: Con
   }
 }
 
+/** Their declarations do not compile without skipLibCheck: a host must not meet them through ours. */
+function checkDeclarations({ name }: PackedPackage, { folder }: Consumer): void {
+  const root = join(folder, 'node_modules', name, 'dist');
+  for (const file of readdirSync(root, { encoding: 'utf8', recursive: true }).filter((path) =>
+    path.endsWith('.d.ts'),
+  )) {
+    const foreign = /['"](pg-boss|@electric-sql\/pglite)['"]/.exec(readFileSync(join(root, file), 'utf8'));
+    if (foreign && !file.startsWith('adapters')) faults.push(`${name}: dist/${file} shows types of ${foreign[1]}.`);
+  }
+}
+
 /** A host in strict TypeScript, with Node's own resolution and with a bundler's. */
 function typeEveryEntry({ folder, packages }: Consumer): void {
   const specifiers = packages.flatMap(({ name, folder: source }) => codeEntries(name, source));
@@ -82,7 +94,12 @@ function typeEveryEntry({ folder, packages }: Consumer): void {
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
   ]) {
-    const language = { target: 'es2022', lib: ['es2022', 'dom', 'esnext.disposable'], jsx: 'react-jsx', types: [] };
+    const language = {
+      target: 'es2022',
+      lib: ['es2022', 'dom', 'esnext.disposable'],
+      jsx: 'react-jsx',
+      types: ['node'],
+    };
     const strictness = { strict: true, exactOptionalPropertyTypes: true, skipLibCheck: false, noEmit: true };
     const compilerOptions = { module, moduleResolution, ...language, ...strictness };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['host.ts'] }));

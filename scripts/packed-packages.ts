@@ -39,6 +39,7 @@ export function makeConsumer(): Consumer {
     execFileSync('tar', ['-xzf', tarball, '-C', join(modules, name), '--strip-components=1']);
   }
   for (const { folder: source } of packages) linkInstalled(join(source, 'node_modules'), modules);
+  linkInstalled(join(import.meta.dirname, '..', 'node_modules', '@types'), join(modules, '@types'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
   return { folder, packages, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
