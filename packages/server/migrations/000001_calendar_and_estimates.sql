@@ -194,7 +194,7 @@ CREATE TABLE :SCHEMA.intent (
   address           text NOT NULL,
   template          text NOT NULL,
   template_version  text NOT NULL,
-  renderer          smallint NOT NULL,
+  renderer          text NOT NULL,
   variables         jsonb NOT NULL,
   body_hash         bytea,
   authorised_at     timestamptz NOT NULL,   -- calendar time

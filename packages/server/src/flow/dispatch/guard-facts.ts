@@ -1,7 +1,6 @@
 import type { Channel, EstimateState, GuardFacts, Sequence } from '@quote-rescue/core';
 import type { DueTouchpoint } from '../../store/system/claim.ts';
 import type { Tenant } from '../../store/tenants.ts';
-import { iso } from '../context.ts';
 import { smsApprovedFor, tenantCalendar } from '../tenant-calendar.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,7 +48,9 @@ const canText = (due: DueTouchpoint): boolean =>
 export function holdsOf(due: DueTouchpoint): EstimateState['holds'] {
   return {
     ...(due.paused && { paused: { until: null } }),
-    ...(due.snoozed_ms !== null && { snoozed: { until: iso(Number(due.snoozed_ms)) } }),
+    // Without its instant on purpose: when a snooze runs out the rest of the run is planned anew, and only after that
+    // does anything go. Letting the instant itself open the gate would find every step due at once.
+    ...(due.snoozed_ms !== null && { snoozed: { until: null } }),
     ...(due.deposit_pending && { deposit_pending: { until: null } }),
     ...(due.question_open && { question: { until: null } }),
   };

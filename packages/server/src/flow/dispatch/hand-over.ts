@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Repeatability } from '../../ports/email.ts';
 import type { SendOutcome } from '../../ports/send-outcome.ts';
 import { beginHandOver } from '../../store/system/outcomes.ts';
@@ -119,9 +118,4 @@ async function withinTime(call: Promise<SendOutcome>, signal: AbortSignal): Prom
   } finally {
     signal.removeEventListener('abort', abort);
   }
-}
-
-/** The same for every try under a key, so that bounces and replies find their message. */
-export function messageIdOf(tenantId: string, key: string, domain: string): string {
-  return `<${createHash('sha256').update(`${tenantId} ${key}`).digest('hex').slice(0, 32)}@${domain}>`;
 }

@@ -210,7 +210,7 @@ function toEvent(intent: ChangedIntent, { outcome, provider, message }: HandedOv
     case 'skipped_opt_out':
       return row('touchpoint.skipped', { reason: 'opt_out' });
     case 'uncertain':
-      return row('touchpoint.uncertain', { error: outcome.error.slice(0, 200) });
+      return row('touchpoint.uncertain', { error: withoutAddresses(outcome.error) });
     case 'withdrawn':
       return null;
     case 'failed':
@@ -220,4 +220,12 @@ function toEvent(intent: ChangedIntent, { outcome, provider, message }: HandedOv
         final: !comesBack(outcome, intent.attempt),
       });
   }
+}
+
+/** Events hold no personal data, and providers like to repeat the address in their errors. */
+export function withoutAddresses(text: string): string {
+  return text
+    .replace(/[^\s@<>"]+@[^\s@<>"]+/g, '[address]')
+    .replace(/\+?\d[\d ().-]{6,}\d/g, '[number]')
+    .slice(0, 200);
 }

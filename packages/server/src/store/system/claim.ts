@@ -93,7 +93,7 @@ export type DueTouchpoint = {
 export type PinnedMessage = {
   template: string;
   template_version: string;
-  renderer: number;
+  renderer: string;
   variables: unknown;
   body_hash: string | null;
   address: string;
@@ -161,7 +161,7 @@ export type NewIntent = {
   address: string;
   template: string;
   template_version: string;
-  renderer: number;
+  renderer: string;
   variables: unknown;
   /** Hex of the SHA-256 of the rendered bytes. */
   body_hash: string;
@@ -177,7 +177,7 @@ export async function insertIntents(
   const { rows } = await tx.query<{ tenant_id: number; key: string }>(
     `INSERT INTO qr.intent AS old (tenant_id, key, enrollment_id, ordinal, worker_id, status, address, template, template_version, renderer, variables, body_hash, authorised_at)
      SELECT i.tenant_id, i.key, i.enrollment_id, i.ordinal, $2::uuid, 'authorised', i.address, i.template, i.template_version, i.renderer, i.variables, decode(i.body_hash, 'hex'), $3::timestamptz
-     FROM jsonb_to_recordset($1::text::jsonb) AS i (tenant_id int, key text, enrollment_id bigint, ordinal smallint, address text, template text, template_version text, renderer smallint, variables jsonb, body_hash text)
+     FROM jsonb_to_recordset($1::text::jsonb) AS i (tenant_id int, key text, enrollment_id bigint, ordinal smallint, address text, template text, template_version text, renderer text, variables jsonb, body_hash text)
      ON CONFLICT (tenant_id, key) DO UPDATE
        SET status = 'authorised', worker_id = excluded.worker_id, attempt = old.attempt + 1, authorised_at = excluded.authorised_at, code = NULL, handed_over_at = NULL
        WHERE old.status = 'returned'

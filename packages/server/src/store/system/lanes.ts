@@ -70,12 +70,13 @@ export async function rearmLanes(
   );
 }
 
-/** Earliest instant any lane or hint wants to be looked at, calendar time, epoch ms; null = the calendar is empty. */
+/** Earliest instant any lane, hint or snooze wants to be looked at, calendar time, epoch ms; null = the calendar is empty. */
 export async function nextWake(tx: Tx): Promise<number | null> {
   const { rows } = await tx.query<{ ms: number | null }>(
     `SELECT (extract(epoch FROM min(at)) * 1000)::float8 AS ms FROM (
        SELECT min(next_due) AS at FROM qr.lane WHERE next_due < 'infinity'
-       UNION ALL SELECT min(due_at) FROM (SELECT due_at FROM qr.wake ORDER BY wake_id LIMIT 10000) w) x`,
+       UNION ALL SELECT min(due_at) FROM (SELECT due_at FROM qr.wake ORDER BY wake_id LIMIT 10000) w
+       UNION ALL SELECT min(snoozed_until) FROM qr.enrollment WHERE snoozed_until IS NOT NULL) x`,
   );
   const ms = rows[0]?.ms;
   return ms === null || ms === undefined ? null : Number(ms);

@@ -1,0 +1,138 @@
+import type { Context } from '../../flow/context.ts';
+import { type Dispatcher, HEARTBEAT_MS } from '../../flow/dispatch/dispatcher.ts';
+import type { Wakeups } from '../../ports/wakeups.ts';
+
+/** How often an idle process looks whether something has come due. One index look-up. */
+const LOOK_EVERY_MS = 1_000;
+/** A sweep that the job queue does not bring is done by the process itself after this long. */
+const OWN_SWEEP_MS = 75_000;
+
+export type Workers = {
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  /** Something may be due: look now. Never throws. */
+  nudge(): void;
+  /** Works until nothing is due, loops in parallel. */
+  drain(): Promise<number>;
+  sweep(): Promise<void>;
+  healthy(): boolean;
+};
+
+export type WorkersOptions = {
+  readonly context: Context;
+  readonly dispatcher: Dispatcher;
+  readonly wakeups: Wakeups;
+  /** Claims at once in this process. 0 = this process sends nothing. */
+  readonly loops: number;
+  readonly sweep: () => Promise<void>;
+  /** What must be set right before anything is claimed: snoozes that ran out. */
+  readonly beforeDrain: () => Promise<unknown>;
+};
+
+/** This process's part in sending: heartbeats, a look at the calendar every second, the minute's sweep. */
+export function createWorkers({ context, dispatcher, wakeups, loops, sweep, beforeDrain }: WorkersOptions): Workers {
+  const timers = new Set<NodeJS.Timeout>();
+  let running = false;
+  let draining: Promise<number> | undefined;
+  let again = false;
+  let lastSweep = 0;
+  let lastLook = 0;
+  let failing = false;
+
+  async function drain(): Promise<number> {
+    await beforeDrain();
+    const counts = await Promise.all(Array.from({ length: Math.max(1, loops) }, () => dispatcher.drain()));
+    return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /** One drain at a time; whoever comes meanwhile gets another round after it, because its row may have been missed. */
+  async function wake(): Promise<void> {
+    if (!running || loops === 0) return;
+    if (draining !== undefined) {
+      again = true;
+      return;
+    }
+    draining = guarded(drain, 0);
+    await draining;
+    draining = undefined;
+    if (again) {
+      again = false;
+      await wake();
+    }
+  }
+
+  async function look(): Promise<void> {
+    const due = await dispatcher.nextDueAt();
+    const now = await context.now();
+    lastLook = now.machine;
+    if (due !== null && due <= now.calendar) await wake();
+    if (now.machine - lastSweep > OWN_SWEEP_MS) await runSweep();
+  }
+
+  async function runSweep(): Promise<void> {
+    lastSweep = (await context.now()).machine;
+    await sweep();
+  }
+
+  /** Runs something that may meet a dead database: says so once, goes on, says when it is over. */
+  async function guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    try {
+      const result = await work();
+      if (failing) context.logger.info({}, 'the calendar can be reached again');
+      failing = false;
+      return result;
+    } catch (error) {
+      if (!failing)
+        context.logger.error(
+          { error: error instanceof Error ? error.message : String(error) },
+          'the calendar cannot be worked on; trying again every second',
+        );
+      failing = true;
+      return otherwise;
+    }
+  }
+
+  function every(ms: number, work: () => Promise<void>): void {
+    let busy = false;
+    timers.add(
+      setInterval(() => {
+        if (busy) return;
+        busy = true;
+        void guarded(work, undefined).finally(() => {
+          busy = false;
+        });
+      }, ms),
+    );
+  }
+
+  return {
+    async start() {
+      if (running) return;
+      running = true;
+      lastSweep = (await context.now()).machine;
+      if (loops > 0) {
+        await dispatcher.beat();
+        every(HEARTBEAT_MS, () => dispatcher.beat());
+        every(LOOK_EVERY_MS, look);
+      }
+      await wakeups.start({ dispatch: wake, sweep: () => guarded(runSweep, undefined) });
+    },
+    async stop() {
+      if (!running) return;
+      running = false;
+      await wakeups.stop();
+      const heartbeats = [...timers];
+      if (loops > 0) await dispatcher.stop();
+      for (const timer of heartbeats) clearInterval(timer);
+      timers.clear();
+    },
+    nudge() {
+      if (!running) return;
+      if (loops > 0) void guarded(wake, undefined);
+      else void wakeups.nudge();
+    },
+    drain,
+    sweep: runSweep,
+    healthy: () => running && !failing && wakeups.healthy() && (loops === 0 || lastLook > 0),
+  };
+}

@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import {
+  type Channel,
+  type MessageVariables,
+  RENDERER_VERSION,
+  type RenderedMessage,
+  renderMessage,
+  type Sequence,
+  templateVersion,
+} from '@quote-rescue/core';
+import type { Tx } from '../../store/db.ts';
+import type { DueTouchpoint } from '../../store/system/claim.ts';
+import { type MessageRow, readMessageRows } from '../../store/system/message-rows.ts';
+import type { Tenant } from '../../store/tenants.ts';
+import { type Context, iso, type Now } from '../context.ts';
+import { messageVariables } from '../message-variables.ts';
+import type { Definitions } from './definitions.ts';
+
+/** What must be kept to make the same bytes again. */
+export type Pin = {
+  readonly template: string;
+  readonly templateVersion: string;
+  readonly renderer: string;
+  readonly variables: PinnedVariables;
+};
+export type PinnedVariables = {
+  readonly locale: string;
+  readonly variant: 'N' | 'R';
+  readonly values: MessageVariables;
+};
+
+/** A message that may be handed over: rendered with markers for its links, addressed, pinned. */
+export type Authorised = {
+  readonly key: string;
+  readonly channel: Channel;
+  readonly tenant: Tenant;
+  readonly due: DueTouchpoint;
+  readonly address: string;
+  readonly customerName: string;
+  readonly estimateId: string;
+  readonly tokenSealed: Uint8Array;
+  readonly pin: Pin;
+  readonly rendered: RenderedMessage;
+  readonly bodyHash: string;
+  /** What it costs of its lane's rate: 1, or the segments of a text. */
+  readonly cost: number;
+  /** 1 for the first hand-over under this key. */
+  readonly attempt: number;
+  /** Machine time, epoch ms. */
+  readonly authorisedAt: number;
+};
+
+type DueMessage = DueTouchpoint & { channel: Channel };
+export type Composed = {
+  readonly messages: readonly Authorised[];
+  /** Messages that cannot be made: each fails alone, never its batch. */
+  readonly faults: readonly { readonly due: DueMessage; readonly error: string }[];
+};
+
+export async function composeMessages(
+  tx: Tx,
+  context: Context,
+  due: readonly DueMessage[],
+  given: { definitions: Definitions; now: Now },
+): Promise<Composed> {
+  if (due.length === 0) return { messages: [], faults: [] };
+  const rows = new Map((await readMessageRows(tx, due)).map((row) => [`${row.tenant_id} ${row.enrollment_id}`, row]));
+  const messages: Authorised[] = [];
+  const faults: { due: DueMessage; error: string }[] = [];
+  for (const one of due) {
+    try {
+      const row = rows.get(`${one.tenant_id} ${one.enrollment_id}`);
+      if (row === undefined) throw new Error('its estimate is gone');
+      messages.push(
+        compose(one, row, {
+          tenant: given.definitions.tenant(one),
+          sequence: given.definitions.sequence(one),
+          baseUrl: context.baseUrl,
+          now: given.now,
+        }),
+      );
+    } catch (error) {
+      faults.push({ due: one, error: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  return { messages, faults };
+}
+
+function compose(
+  due: DueMessage,
+  row: MessageRow,
+  given: { tenant: Tenant; sequence: Sequence; baseUrl: string; now: Now },
+): Authorised {
+  const pin = due.pinned === null ? newPin(due, row, given) : pinOf(due.pinned);
+  const rendered = render(due.channel, pin);
+  const bodyHash = hashOf(rendered);
+  if (due.pinned?.body_hash != null && due.pinned.body_hash !== bodyHash) {
+    throw new Error('the message can no longer be made with the bytes it was first authorised with');
+  }
+  const address = due.pinned?.address ?? (due.channel === 'email' ? due.contact_email : due.contact_phone);
+  if (address === null) throw new Error('it has no address');
+  return {
+    key: due.key,
+    channel: due.channel,
+    tenant: given.tenant,
+    due,
+    address,
+    customerName: row.name,
+    estimateId: row.estimate_id,
+    tokenSealed: row.token_sealed,
+    pin,
+    rendered,
+    bodyHash,
+    cost: rendered.channel === 'sms' ? rendered.segments : 1,
+    attempt: (due.pinned?.attempt ?? 0) + 1,
+    authorisedAt: given.now.machine,
+  };
+}
+
+function newPin(
+  due: DueMessage,
+  row: MessageRow,
+  { tenant, sequence, baseUrl }: { tenant: Tenant; sequence: Sequence; baseUrl: string },
+): Pin {
+  const step = sequence.steps.find((each) => each.id === due.step_id);
+  const template = step?.channels.find((each) => each.channel === due.channel)?.template;
+  if (template === undefined) throw new Error(`step ${due.step_id} of its sequence has no template for ${due.channel}`);
+  const values = messageVariables(
+    tenant.settings,
+    {
+      customerName: row.name,
+      jobTitle: row.job_title,
+      number: row.number,
+      currency: row.currency,
+      totalMinor: Number(row.total_minor),
+      depositMinor: Number(row.deposit_minor),
+      validUntil: row.valid_until,
+      zone: due.zones[0],
+      sentAt: row.first_sent_ms === null ? null : iso(Number(row.first_sent_ms)),
+    },
+    baseUrl,
+  );
+  const locale = localeOf(row.locale, tenant.settings.locale);
+  const variant = row.read_by_person ? 'R' : 'N';
+  const variables: PinnedVariables = { locale, variant, values };
+  return {
+    template,
+    templateVersion: templateVersion({ template, channel: due.channel, variant, locale }),
+    renderer: RENDERER_VERSION,
+    variables,
+  };
+}
+
+/** The customer's language with the tenant's country: `en` + `en-AU` = `en-AU`. */
+export function localeOf(language: string, tenantLocale: string): string {
+  return tenantLocale.startsWith(`${language}-`) ? tenantLocale : language;
+}
+
+const pinOf = (pinned: NonNullable<DueTouchpoint['pinned']>): Pin => ({
+  template: pinned.template,
+  templateVersion: pinned.template_version,
+  renderer: pinned.renderer,
+  variables: pinned.variables as PinnedVariables,
+});
+
+export function render(channel: Channel, pin: Pin): RenderedMessage {
+  const { locale, variant, values } = pin.variables;
+  return renderMessage({ template: pin.template, channel, variant, locale, variables: values });
+}
+
+/** SHA-256 over every byte the customer gets, links as markers. Hex. */
+export function hashOf(rendered: RenderedMessage): string {
+  const hash = createHash('sha256');
+  if (rendered.channel === 'email')
+    hash.update(rendered.subject).update('\0').update(rendered.html).update('\0').update(rendered.text);
+  else hash.update(rendered.body);
+  return hash.digest('hex');
+}

@@ -1,0 +1,129 @@
+import type { Channel } from '@quote-rescue/core';
+import type { Repeatability } from '../ports/email.ts';
+import type { SendOutcome } from '../ports/send-outcome.ts';
+import type { Tx } from '../store/db.ts';
+import { changeTouchpoints } from '../store/system/claim.ts';
+import { appendManyEvents, changeIntents, deleteReconciliations, type EventRow } from '../store/system/outcomes.ts';
+import { type PinnedIntent, readPinnedIntent } from '../store/system/pinned-intents.ts';
+import { type Context, iso } from './context.ts';
+import { PROVIDER_TIMEOUT_MS } from './dispatch/hand-over.ts';
+import { lookUpMessage } from './dispatch/look-up.ts';
+
+/** After this many questions "never heard of it" is believed: a message shows in a provider's list within minutes. */
+const BELIEVE_UNKNOWN_AFTER = 5;
+
+/**
+ * Finds out what became of one uncertain message. A provider with idempotency keys is simply asked again under the same
+ * key; one that can be looked up is looked up; for the others nothing can be known, and the message stays uncertain for a
+ * later callback or a person. Returns whether it was settled.
+ */
+export async function reconcile(
+  context: Context,
+  open: { tenantId: number; key: string; tries: number },
+): Promise<boolean> {
+  const intent = await readPinnedIntent(context.db, open);
+  if (intent === null || intent.status !== 'uncertain') {
+    await deleteReconciliations(context.db, [open]);
+    return false;
+  }
+  const provider = intent.channel === 'email' ? context.email : context.sms;
+  const repeatability: Repeatability = provider?.repeatability ?? 'none';
+  if (repeatability === 'none') {
+    await deleteReconciliations(context.db, [open]);
+    return false;
+  }
+  if (repeatability === 'key') {
+    await settleAs(context, intent, { state: 'not_sent' });
+    return true;
+  }
+  const found = await ask(context, intent);
+  if (found.outcome === 'sent') {
+    await settleAs(context, intent, {
+      state: 'sent',
+      provider: provider?.name ?? 'none',
+      providerId: found.providerId,
+    });
+    return true;
+  }
+  if (found.outcome === 'unknown' && open.tries >= BELIEVE_UNKNOWN_AFTER) {
+    await settleAs(context, intent, { state: 'not_sent' });
+    return true;
+  }
+  return false;
+}
+
+async function ask(context: Context, intent: PinnedIntent): Promise<SendOutcome | { outcome: 'unknown' }> {
+  try {
+    return await lookUpMessage(context, intent, AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
+  } catch (error) {
+    context.logger.warn(
+      { key: intent.key, error: error instanceof Error ? error.message : String(error) },
+      'a provider could not be asked about a message',
+    );
+    return { outcome: 'uncertain', error: 'not answered' };
+  }
+}
+
+type Settlement = { state: 'sent'; provider: string; providerId: string } | { state: 'not_sent' };
+
+async function settleAs(context: Context, intent: PinnedIntent, settlement: Settlement): Promise<void> {
+  const now = await context.now();
+  await context.db.transaction((tx) => settleUncertainIntent(tx, intent, settlement, iso(now.calendar)));
+  context.nudge();
+}
+
+/**
+ * Settles an uncertain message in the caller's transaction: it was sent after all, or it was not and goes back to the
+ * calendar under the same key, where every guard is asked again. False = it had been settled by somebody else.
+ */
+export async function settleUncertainIntent(
+  tx: Tx,
+  intent: { tenantId: number; key: string; channel: Channel },
+  settlement: Settlement,
+  at: string,
+): Promise<boolean> {
+  const sent = settlement.state === 'sent';
+  const [changed] = await changeIntents(
+    tx,
+    [
+      {
+        tenant_id: intent.tenantId,
+        key: intent.key,
+        status: sent ? 'sent' : 'returned',
+        provider: sent ? settlement.provider : null,
+        provider_id: sent ? settlement.providerId : null,
+        code: null,
+      },
+    ],
+    { from: ['uncertain'], workerId: null },
+  );
+  await deleteReconciliations(tx, [intent]);
+  if (changed === undefined) return false;
+  await changeTouchpoints(
+    tx,
+    [
+      {
+        tenant_id: changed.tenantId,
+        enrollment_id: changed.enrollmentId,
+        ordinal: changed.ordinal,
+        state: sent ? 'sent' : 'scheduled',
+        reason: null,
+        due_at: sent ? null : at,
+        settled_at: null,
+      },
+    ],
+    ['uncertain'],
+  );
+  const event: EventRow = {
+    tenant_id: changed.tenantId,
+    subject_id: changed.subjectId,
+    subject_type: changed.subjectType,
+    run: changed.run,
+    type: 'touchpoint.settled',
+    data: { key: changed.key, stepId: changed.stepId, channel: changed.channel, as: sent ? 'sent' : 'not_sent' },
+    actor: 'system',
+    occurred_at: at,
+  };
+  await appendManyEvents(tx, [event], at);
+  return true;
+}

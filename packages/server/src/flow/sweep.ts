@@ -1,0 +1,118 @@
+import type { Repeatability } from '../ports/email.ts';
+import type { Tx } from '../store/db.ts';
+import { changeTouchpoints, type TouchpointChange } from '../store/system/claim.ts';
+import { repairLanes } from '../store/system/lanes.ts';
+import {
+  appendManyEvents,
+  changeIntents,
+  type IntentChange,
+  insertReconciliations,
+  readIntentStates,
+  takeReconciliations,
+} from '../store/system/outcomes.ts';
+import { forgetDeadWorkers, takeDeadClaims } from '../store/system/workers.ts';
+import { type Context, iso, type Now } from './context.ts';
+import { reconcile } from './reconcile.ts';
+
+const CLAIMS_A_SWEEP = 50;
+const RECONCILIATIONS_A_SWEEP = 100;
+/** Between two questions about one message. */
+const ASK_AGAIN_MS = 60_000;
+
+export type SweepReport = { returned: number; uncertain: number; repairedLanes: number; reconciled: number };
+
+/**
+ * The minute's round: takes over from dead workers, asks about hand-overs whose end is not known, sets lanes right.
+ * Any number of processes may sweep at once; each row is settled by one of them.
+ */
+export async function sweep(context: Context): Promise<SweepReport> {
+  const now = await context.now();
+  const taken = await context.db.transaction((tx) => takeOver(tx, context, now));
+  const repairedLanes = await context.db.transaction((tx) => repairLanes(tx));
+  const open = await takeReconciliations(context.db, {
+    machineNow: iso(now.machine),
+    againAt: iso(now.machine + ASK_AGAIN_MS),
+    limit: RECONCILIATIONS_A_SWEEP,
+  });
+  let reconciled = 0;
+  for (const one of open) if (await reconcile(context, one)) reconciled++;
+  return { ...taken, repairedLanes, reconciled };
+}
+
+/**
+ * Messages of dead workers. `authorised` ones were never handed over to a provider that cannot be asked, so they go back
+ * to the calendar under the same key, and all guards are asked again. `handing_over` ones may have gone: they are
+ * uncertain until somebody knows.
+ */
+async function takeOver(tx: Tx, context: Context, now: Now): Promise<{ returned: number; uncertain: number }> {
+  const claims = await takeDeadClaims(tx, iso(now.machine), CLAIMS_A_SWEEP);
+  const items = claims.flatMap((claim) => claim.items);
+  await forgetDeadWorkers(tx, iso(now.machine));
+  if (items.length === 0) return { returned: 0, uncertain: 0 };
+  const owners = new Set(claims.map((claim) => claim.workerId));
+  const states = (await readIntentStates(tx, items)).filter(
+    (intent) =>
+      intent.workerId !== null &&
+      owners.has(intent.workerId) &&
+      (intent.status === 'authorised' || intent.status === 'handing_over'),
+  );
+  const intents: IntentChange[] = [];
+  const touchpoints: TouchpointChange[] = [];
+  for (const state of states) {
+    const fate = fateOf(state.status, repeatabilityOf(context, state.channel));
+    intents.push({
+      tenant_id: state.tenantId,
+      key: state.key,
+      status: fate,
+      provider: null,
+      provider_id: null,
+      code: 'worker_lost',
+    });
+    touchpoints.push({
+      tenant_id: state.tenantId,
+      enrollment_id: state.enrollmentId,
+      ordinal: state.ordinal,
+      state: fate === 'returned' ? 'scheduled' : 'uncertain',
+      reason: null,
+      due_at: fate === 'returned' ? iso(now.calendar) : null,
+      settled_at: null,
+    });
+  }
+  const changed = await changeIntents(tx, intents, { from: ['authorised', 'handing_over'], workerId: null });
+  await changeTouchpoints(tx, touchpoints, ['authorised']);
+  const uncertain = changed.filter((intent) =>
+    intents.some((i) => i.key === intent.key && i.tenant_id === intent.tenantId && i.status === 'uncertain'),
+  );
+  await insertReconciliations(tx, uncertain, iso(now.machine));
+  await appendManyEvents(
+    tx,
+    uncertain.map((intent) => ({
+      tenant_id: intent.tenantId,
+      subject_id: intent.subjectId,
+      subject_type: intent.subjectType,
+      run: intent.run,
+      type: 'touchpoint.uncertain' as const,
+      data: {
+        key: intent.key,
+        stepId: intent.stepId,
+        channel: intent.channel,
+        error: 'the process stopped while handing it over',
+      },
+      actor: 'system' as const,
+      occurred_at: iso(now.calendar),
+    })),
+    iso(now.calendar),
+  );
+  if (states.length > 0) context.logger.warn({ messages: states.length }, 'took over from a worker that stopped');
+  return { returned: changed.length - uncertain.length, uncertain: uncertain.length };
+}
+
+const repeatabilityOf = (context: Context, channel: 'email' | 'sms'): Repeatability =>
+  (channel === 'email' ? context.email : context.sms)?.repeatability ?? 'none';
+
+/** `key`: sending again under the same key is safe. `look_up`: ask first. `none`: only what was never begun is safe. */
+export function fateOf(status: string, repeatability: Repeatability): 'returned' | 'uncertain' {
+  if (repeatability === 'key') return 'returned';
+  if (repeatability === 'none' && status === 'authorised') return 'returned';
+  return 'uncertain';
+}

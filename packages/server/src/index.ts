@@ -1,0 +1,221 @@
+import { randomBytes } from 'node:crypto';
+import * as core from '@quote-rescue/core';
+import { QuoteRescueError, quoteRescueSequence } from '@quote-rescue/core';
+import { pgBossWakeups } from './adapters/wakeups/pg-boss/index.ts';
+import { createFetch } from './doors/http/index.ts';
+import { createWorkers } from './doors/jobs/workers.ts';
+import { createRouter, type QuoteRescueRouter } from './doors/trpc/index.ts';
+import { identify, type TenantCaller } from './flow/caller.ts';
+import { cancel } from './flow/cancel.ts';
+import type { Context } from './flow/context.ts';
+import { createDispatcher } from './flow/dispatch/dispatcher.ts';
+import { enroll } from './flow/enroll.ts';
+import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
+import { markLost, markWon } from './flow/mark.ts';
+import { sendNotices } from './flow/notices.ts';
+import { pause } from './flow/pause.ts';
+import { readTimeline } from './flow/read-timeline.ts';
+import { resume } from './flow/resume.ts';
+import { createSealer } from './flow/sealing.ts';
+import { sweep } from './flow/sweep.ts';
+import { setTenant } from './flow/tenant-settings.ts';
+import { createNow } from './flow/time.ts';
+import type { EnrollOptions, QuoteRescueOptions } from './options.ts';
+import { realClock } from './ports/clock.ts';
+import { silentLogger } from './ports/logger.ts';
+import { type Connection, connect } from './store/connect.ts';
+import type { Db } from './store/db.ts';
+import { type MigrateReport, migrate } from './store/migrate.ts';
+import { inSchema, txInSchema } from './store/schema.ts';
+
+/** The kit inside a host's server. Nothing happens before `migrate` and `start`. */
+export type QuoteRescue = {
+  /** tRPC router of the contractor's side, to nest in the host's own. */
+  readonly router: QuoteRescueRouter;
+  /** Everything under `baseUrl`: quote pages, webhooks, unsubscribe, and the router under `/trpc`. */
+  fetch(request: Request): Promise<Response>;
+  /** Brings the schema up to date; safe for any number of processes at once. */
+  migrate(): Promise<MigrateReport>;
+  /** Takes part in sending. Call `migrate` first, or let `start` do it. */
+  start(): Promise<void>;
+  /** Takes no new work, records what is in hand, closes what was opened here. Within 30 s. */
+  stop(): Promise<void>;
+  /** Readiness for a load balancer: false while the database or the job queue cannot be reached. */
+  healthy(): boolean;
+
+  /** Creates a tenant or changes its settings. Call it when a contractor signs up or edits their company. */
+  setTenant(
+    tenantId: string,
+    settings: Partial<core.TenantSettings> & Pick<core.TenantSettings, 'companyName' | 'postalAddress' | 'timeZone'>,
+  ): Promise<core.TenantSettings>;
+  /** Starts following up on an estimate. With `db` it is part of the host's own transaction. */
+  enroll(tenantId: string, input: core.EnrollInput, options?: EnrollOptions): Promise<core.Enrolled>;
+  pause(tenantId: string, estimateId: string): Promise<void>;
+  resume(tenantId: string, estimateId: string, catchUp?: core.CatchUp): Promise<void>;
+  /** Stops the sequence; the estimate stays open. */
+  cancel(tenantId: string, estimateId: string): Promise<void>;
+  markWon(tenantId: string, estimateId: string): Promise<void>;
+  markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
+  timeline(tenantId: string, estimateId: string): Promise<core.TimelineView>;
+
+  /** Works until nothing is due, and returns how many calendar rows that took. For tests, demos and one-off scripts. */
+  drain(): Promise<number>;
+  /** The minute's round, now. */
+  sweep(): Promise<void>;
+  /** Calendar time now and the next instant anything is due, ISO. */
+  calendar(): Promise<{ now: string; nextDueAt: string | null }>;
+};
+
+const DEFAULT_SCHEMA = 'quote_rescue';
+
+/**
+ * Mounts QuoteRescue in a host: its Postgres, its providers, its sign-in.
+ * @throws QuoteRescueError `misconfigured` if an option cannot work
+ */
+export function createQuoteRescue<Ctx extends object = { request: Request }>(
+  options: QuoteRescueOptions<Ctx>,
+): QuoteRescue {
+  const schema = options.schema ?? DEFAULT_SCHEMA;
+  const opened = lazily(() => connect(options.database));
+  const context = createContext(options, schema, opened, () => workers.nudge());
+  const dispatcher = createDispatcher(context, { schema });
+  const wakeups = pgBossWakeups({ database: options.database, schema: `${schema}_jobs`, logger: context.logger });
+  const workers = createWorkers({
+    context,
+    dispatcher,
+    wakeups,
+    loops: options.workers ?? 2,
+    beforeDrain: () => liftLapsedSnoozes(context),
+    async sweep() {
+      await sweep(context);
+      await sendNotices(context);
+    },
+  });
+  const router = createRouter<Ctx>({ context, authenticate: options.authenticate });
+  const handle = createFetch({
+    context,
+    router,
+    ...(options.quotePage && { quotePage: options.quotePage }),
+    healthy: () => workers.healthy(),
+  });
+
+  const as = async (tenantId: string): Promise<TenantCaller> => identify(context, { tenantId, actor: { id: 'host' } });
+  const rates = { email: options.rates?.email ?? 10, sms: options.rates?.sms ?? 1 };
+  const runMigrations = async () => migrate(await opened(), schema);
+
+  return {
+    router,
+    fetch: handle,
+    migrate: runMigrations,
+    async start() {
+      await runMigrations();
+      await workers.start();
+    },
+    async stop() {
+      await workers.stop();
+      await (await opened()).close();
+    },
+    healthy: () => workers.healthy(),
+    setTenant: (tenantId, settings) => setTenant(context, tenantId, settings, rates),
+    enroll: async (tenantId, input, own) => enroll(context, await as(tenantId), input, own),
+    pause: async (tenantId, estimateId) => void (await pause(context, await as(tenantId), { estimateId })),
+    resume: async (tenantId, estimateId, catchUp = 'skip_missed') =>
+      void (await resume(context, await as(tenantId), { estimateId, catchUp })),
+    cancel: async (tenantId, estimateId) => void (await cancel(context, await as(tenantId), { estimateId })),
+    markWon: async (tenantId, estimateId) => void (await markWon(context, await as(tenantId), { estimateId })),
+    markLost: async (tenantId, estimateId, reason) =>
+      void (await markLost(context, await as(tenantId), { estimateId, reason: reason ?? null })),
+    timeline: async (tenantId, estimateId) => readTimeline(context, await as(tenantId), { estimateId }),
+    drain: () => workers.drain(),
+    sweep: () => workers.sweep(),
+    async calendar() {
+      const [now, next] = [await context.now(), await dispatcher.nextDueAt()];
+      return {
+        now: new Date(now.calendar).toISOString(),
+        nextDueAt: next === null ? null : new Date(next).toISOString(),
+      };
+    },
+  };
+}
+
+function createContext<Ctx>(
+  options: QuoteRescueOptions<Ctx>,
+  schema: string,
+  opened: () => Promise<Connection>,
+  nudge: () => void,
+): Context {
+  refuseUnworkable(options);
+  // Opens the database at the first use, not at import.
+  const bound = lazily(async () => inSchema((await opened()).db, schema));
+  const db: Db = {
+    query: async (text, values) => (await bound()).query(text, values),
+    transaction: async (fn) => (await bound()).transaction(fn),
+  };
+  const clock = options.clock ?? realClock;
+  return {
+    db,
+    bind: (tx) => txInSchema(tx, schema),
+    now: createNow(db, clock),
+    clock,
+    email: options.email,
+    emailFrom: options.emailFrom,
+    sms: options.sms ?? null,
+    payments: options.payments ?? null,
+    baseUrl: options.baseUrl.replace(/\/+$/, ''),
+    sealer: createSealer(options.secrets),
+    random: options.random ?? ((bytes) => randomBytes(bytes)),
+    sequences: new Map(
+      [quoteRescueSequence, ...(options.sequences ?? []).map(core.defineSequence)].map((sequence) => [
+        sequence.id,
+        sequence,
+      ]),
+    ),
+    nudge,
+    logger: options.logger ?? silentLogger,
+  };
+}
+
+function refuseUnworkable<Ctx>(options: QuoteRescueOptions<Ctx>): void {
+  const faults: core.FieldFault[] = [];
+  if (!/^https?:\/\/[^\s]+$/.test(options.baseUrl)) {
+    faults.push({
+      path: 'baseUrl',
+      message: 'the public address under which fetch is mounted, such as https://app.example.com/quotes',
+    });
+  }
+  if (core.normalizeEmail(options.emailFrom) === null) {
+    faults.push({ path: 'emailFrom', message: 'an address on a domain of yours, such as quotes@app.example.com' });
+  }
+  if (faults.length === 0) return;
+  throw new QuoteRescueError(
+    'misconfigured',
+    `createQuoteRescue cannot start: ${faults.map((f) => `${f.path}: ${f.message}`).join('; ')}.`,
+    { fields: faults },
+  );
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+export type { ErrorDetail, QuoteRescueRouter } from './doors/trpc/index.ts';
+export type { Caller, EnrollOptions, PGliteLike, PoolLike, QuoteRescueOptions } from './options.ts';
+export type { Clock } from './ports/clock.ts';
+export type { EmailMessage, EmailProvider, Repeatability, SendContext } from './ports/email.ts';
+export type { Logger } from './ports/logger.ts';
+export type {
+  PaymentAnswer,
+  PaymentContext,
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentSession,
+} from './ports/payments.ts';
+export type { DeliveryReport, SendOutcome, WebhookRequest, WebhookResult } from './ports/send-outcome.ts';
+export type { InboundSms, SmsMessage, SmsProvider, SmsWebhookEvent } from './ports/sms.ts';
+export type { Wakeups } from './ports/wakeups.ts';
+export type { MigrateReport } from './store/migrate.ts';
