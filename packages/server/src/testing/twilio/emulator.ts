@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createBackground } from '../background.ts';
+import { type CalledOut, callOut } from '../call-out.ts';
 import { createFaultQueue, type FaultRule } from '../faults.ts';
 import { createListeners } from '../listeners.ts';
 import { json, type LocalAnswer, type LocalRequest, startLocalHttp } from '../local-http.ts';
@@ -56,14 +57,8 @@ const madeUpAccount: TwilioEmulatorAccount = {
   authToken: 'emulator-auth-token',
 };
 
-/** A request made by the emulator, and what came of it. */
-export type TwilioCallback = {
-  readonly url: string;
-  readonly form: Readonly<Record<string, string>>;
-  /** HTTP status of the answer; null if there was none. */
-  readonly status: number | null;
-  readonly body: string;
-};
+/** A webhook the emulator posted, and what came of it. */
+export type TwilioCallback = CalledOut & { readonly url: string; readonly form: Readonly<Record<string, string>> };
 
 export type TwilioEmulator = Awaited<ReturnType<typeof startTwilioEmulator>>;
 
@@ -104,18 +99,9 @@ export async function startTwilioEmulator(options: TwilioEmulatorOptions = {}) {
 
   async function post(url: string, accountSid: string, form: Record<string, string>): Promise<TwilioCallback> {
     const signature = signTwilioWebhook({ authToken: authTokenOf(accountSid), url, form });
-    let callback: TwilioCallback;
-    try {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
-        body: new URLSearchParams(form),
-        redirect: 'manual',
-      });
-      callback = { url, form, status: response.status, body: await response.text() };
-    } catch (error) {
-      callback = { url, form, status: null, body: String(error) };
-    }
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature };
+    const answer = await callOut(url, headers, new URLSearchParams(form).toString());
+    const callback: TwilioCallback = { url, form, ...answer };
     callbacks.push(callback);
     return callback;
   }

@@ -3,6 +3,7 @@ import type { SendContext } from '../../../ports/email.ts';
 import type { SendOutcome, WebhookRequest, WebhookResult } from '../../../ports/send-outcome.ts';
 import type { SmsMessage, SmsProvider, SmsWebhookEvent } from '../../../ports/sms.ts';
 import { forTenant, type PerTenant } from '../../per-tenant.ts';
+import { settleOrAbort } from '../../settle-or-abort.ts';
 import { clientFor, loadTwilio, openHttpClient, TwilioRefusal } from './client.ts';
 import { fromErrorCode, fromRefusal } from './outcome.ts';
 import { readTwilioForm } from './webhook.ts';
@@ -140,20 +141,6 @@ export function twilio(
   }
 
   return { name: 'twilio', repeatability: 'look_up', parallelism, send, lookUp, receive };
-}
-
-/** The SDK takes no AbortSignal: the caller stops waiting, and what Twilio does then is unknown. */
-async function settleOrAbort<T>(call: Promise<T>, signal: AbortSignal): Promise<T> {
-  let giveUp = () => {};
-  const aborted = new Promise<never>((_resolve, reject) => {
-    giveUp = () => reject(new Error('The answer did not come in time.'));
-    signal.addEventListener('abort', giveUp, { once: true });
-  });
-  try {
-    return await Promise.race([call, aborted]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
 }
 
 function readFailure(thrown: unknown): SendOutcome {

@@ -1,0 +1,51 @@
+import * as z from 'zod';
+import type { PaymentAnswer } from '../../../ports/payments.ts';
+
+/** What the SDK's errors tell; anything else thrown reads as a lost answer. */
+const stripeError = z.object({
+  type: z.string(),
+  message: z.string().catch(''),
+  code: z.string().optional().catch(undefined),
+  statusCode: z.number().optional().catch(undefined),
+});
+
+/** The account, the key or the mode is wrong: true of every payment of this tenant until someone mends it. */
+const tenantCodes = new Set([
+  'account_invalid',
+  'api_key_expired',
+  'livemode_mismatch',
+  'platform_account_required',
+  'platform_api_key_expired',
+  'secret_key_required',
+  'testmode_charges_only',
+]);
+
+/**
+ * Reads a failed call. A lost connection and a 5xx say nothing about whether it was done: `unknown`, and the same call
+ * under the same idempotency key is safe. (Stripe repeats a stored 500 under its key for a day: if it stays `unknown`, the
+ * way out is a new attempt with a new key.)
+ */
+export function stripeFailure(thrown: unknown): Exclude<PaymentAnswer, { outcome: 'ok' }> {
+  const parsed = stripeError.safeParse(thrown);
+  if (!parsed.success) return { outcome: 'unknown', error: thrown instanceof Error ? thrown.message : String(thrown) };
+  const { type, message, statusCode } = parsed.data;
+  const code = parsed.data.code ?? (statusCode === undefined ? type : `http_${statusCode}`);
+  const failed = (retry: boolean, scope: 'attempt' | 'tenant') =>
+    ({ outcome: 'failed', code, message, retry, scope }) as const;
+  switch (type) {
+    case 'StripeRateLimitError':
+      return failed(true, 'attempt');
+    case 'StripeAuthenticationError':
+    case 'StripePermissionError':
+      return failed(false, 'tenant');
+    case 'StripeInvalidRequestError':
+      return failed(false, tenantCodes.has(code) ? 'tenant' : 'attempt');
+    case 'StripeIdempotencyError':
+    case 'StripeCardError':
+      return failed(false, 'attempt');
+    default:
+      // 409: another call with this key is under way.
+      if (statusCode === 409) return failed(true, 'attempt');
+      return { outcome: 'unknown', error: `${code}: ${message}` };
+  }
+}

@@ -1,0 +1,1 @@
+export { type StripeOptions, stripe } from './stripe.ts';

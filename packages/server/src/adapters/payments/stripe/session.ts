@@ -1,0 +1,66 @@
+import { normalizeEmail, QuoteRescueError } from '@quote-rescue/core';
+import type Stripe from 'stripe';
+import type { PaymentRequest, PaymentSession } from '../../../ports/payments.ts';
+
+/**
+ * Parameters of the Checkout Session for one attempt: the same attempt gives the same parameters, as an idempotency key
+ * demands. Metadata goes on the session and on the payment, because Stripe does not copy it; refunds carry the payment's.
+ */
+export function toSessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
+  const metadata = { tenantId: request.tenantId, estimateId: request.estimateId, attemptId: request.attemptId };
+  // A faulty address must not keep the customer from paying: Stripe then asks for one itself.
+  const email = request.customerEmail === null ? null : normalizeEmail(request.customerEmail);
+  return {
+    mode: 'payment',
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: request.amountMinor,
+          product_data: { name: request.description },
+        },
+      },
+    ],
+    client_reference_id: request.attemptId,
+    metadata,
+    payment_intent_data: { metadata, description: request.description },
+    ...(email === null ? {} : { customer_email: email }),
+    expires_at: Math.floor(Date.parse(request.expiresAt) / 1000),
+    success_url: withSessionId(request.successUrl),
+    cancel_url: request.cancelUrl,
+  };
+}
+
+/** Stripe fills in the braces; encoded ones it would leave as they are. */
+function withSessionId(successUrl: string): string {
+  if (successUrl.includes('{CHECKOUT_SESSION_ID}')) return successUrl;
+  const [address = '', hash] = successUrl.split('#', 2);
+  const query = `${address.includes('?') ? '&' : '?'}session_id={CHECKOUT_SESSION_ID}`;
+  return `${address}${query}${hash === undefined ? '' : `#${hash}`}`;
+}
+
+/** @throws QuoteRescueError `misconfigured` for a session without a sum, which this adapter never makes */
+export function fromSession(session: Stripe.Checkout.Session): PaymentSession {
+  if (session.amount_total === null || session.currency === null)
+    throw new QuoteRescueError('misconfigured', `The Checkout Session ${session.id} has no sum: it is not a deposit.`);
+  const status = sessionStatus(session);
+  return {
+    sessionId: session.id,
+    url: status === 'open' ? (session.url ?? null) : null,
+    status,
+    amountMinor: session.amount_total,
+    currency: session.currency.toUpperCase(),
+    paymentId:
+      typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null),
+  };
+}
+
+/** `complete` and unpaid is a bank debit on its way, or one that came back: then the payment asks for another method. */
+function sessionStatus(session: Stripe.Checkout.Session): PaymentSession['status'] {
+  if (session.status === 'expired') return 'expired';
+  if (session.payment_status !== 'unpaid') return 'paid';
+  if (session.status !== 'complete') return 'open';
+  const payment = typeof session.payment_intent === 'string' ? null : session.payment_intent;
+  return payment?.status === 'requires_payment_method' || payment?.status === 'canceled' ? 'failed' : 'pending';
+}
