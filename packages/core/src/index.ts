@@ -11,6 +11,8 @@ export * from './sequence/plan.ts';
 export * from './sequence/quote.ts';
 export * from './sequence/replan.ts';
 export * from './sequence/window.ts';
+export * from './timeline/build.ts';
+export * from './timeline/touchpoints.ts';
 export * from './values/address.ts';
 export * from './values/brand.ts';
 export * from './values/date-text.ts';

@@ -167,7 +167,7 @@ function factSentence(fact: TimelineFact, context: TimelineContext): string {
   const sentences: { readonly [type in TimelineFact['type']]: string } = {
     started: 'Follow-up started.',
     viewed: `${customer} looked at the quote.`,
-    viewed_by_machine: 'A mail scanner fetched the link.',
+    viewed_by_machine: 'The link was fetched, most likely by a mail scanner.',
     question_asked: `${customer} asked a question.`,
     question_answered: 'Question answered.',
     declined: `${customer} said no.`,
