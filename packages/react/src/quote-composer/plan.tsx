@@ -1,11 +1,11 @@
 import type { PlanPreview, PlanRow } from '@quote-rescue/core';
-import { formatMoney } from '@quote-rescue/core';
+import { channelWords, formatMoney, skipSentence } from '@quote-rescue/core';
 import { Button } from '../shared/button.tsx';
 import { formatDate, wallParts, zoneCity } from '../shared/format.ts';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { Skeleton } from '../shared/skeleton.tsx';
-import { channelWords, movedSentence, planSkipWords, planWhen } from './words.ts';
+import { movedSentence, planWhen } from './words.ts';
 
 export type PlanState =
   /** The form cannot be read as an estimate yet. */
@@ -19,12 +19,15 @@ export type PlanState =
 export function Plan({
   plan,
   locale,
+  customer,
   onOpenMessage,
   onOpenEstimate,
   onRetry,
 }: {
   plan: PlanState;
   locale: string;
+  /** Name of the customer, for the sentences. */
+  customer: string;
   onOpenMessage?: ((row: PlanRow) => void) | undefined;
   onOpenEstimate?: ((estimateId: string) => void) | undefined;
   onRetry: () => void;
@@ -70,6 +73,7 @@ export function Plan({
                 row={row}
                 day={daysBetween(plan.preview.rows[0]?.localAt, row.localAt)}
                 locale={locale}
+                customer={customer}
                 onOpenMessage={onOpenMessage}
               />
             ))}
@@ -98,16 +102,21 @@ function Row({
   row,
   day: dayNumber,
   locale,
+  customer,
   onOpenMessage,
 }: {
   row: PlanRow;
   day: number;
   locale: string;
+  customer: string;
   onOpenMessage: ((row: PlanRow) => void) | undefined;
 }) {
   const { day, time } = wallParts(row.localAt, locale);
   const moved = movedSentence(row);
-  const note = row.skip ? planSkipWords[row.skip] : moved;
+  const note =
+    row.skip && row.channel !== 'end'
+      ? skipSentence(row.skip, row.channel, { locale, zone: row.zone, customer })
+      : moved;
   const body = (
     <>
       <span className="qr-disc" data-tone={row.skip ? 'neutral' : row.channel === 'end' ? 'neutral' : 'info'}>

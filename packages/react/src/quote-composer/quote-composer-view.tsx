@@ -257,6 +257,7 @@ function Workbench(props: QuoteComposerViewProps) {
           <Plan
             plan={plan}
             locale={locale}
+            customer={customerOf(draft)}
             onOpenMessage={props.onOpenMessage}
             onOpenEstimate={props.onOpenEstimate}
             onRetry={props.onRetryPlan}
@@ -346,6 +347,10 @@ function StartBar(props: QuoteComposerViewProps) {
   );
 }
 
+function customerOf(draft: Draft): string {
+  return draft.fields.customerName.text.trim() || 'the customer';
+}
+
 function AfterStart(props: QuoteComposerViewProps) {
   const { started, draft, plan, locale = 'en-US', onOpenEstimate } = props;
   if (!started) return null;
@@ -353,7 +358,7 @@ function AfterStart(props: QuoteComposerViewProps) {
     <div className="qr:grid qr:gap-4 qr:max-w-180">
       <StartedBar
         started={started}
-        customerName={draft.fields.customerName.text || 'the customer'}
+        customerName={customerOf(draft)}
         nowMs={props.nowMs}
         onUndo={props.onUndo}
         onHold={props.onHold}
@@ -361,7 +366,13 @@ function AfterStart(props: QuoteComposerViewProps) {
         onOpenTimeline={onOpenEstimate && (() => onOpenEstimate(started.enrolled.estimateId))}
         onAnother={props.onAnother}
       />
-      <Plan plan={plan} locale={locale} onOpenMessage={props.onOpenMessage} onRetry={props.onRetryPlan} />
+      <Plan
+        plan={plan}
+        locale={locale}
+        customer={customerOf(draft)}
+        onOpenMessage={props.onOpenMessage}
+        onRetry={props.onRetryPlan}
+      />
     </div>
   );
 }

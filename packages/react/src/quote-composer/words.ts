@@ -1,4 +1,4 @@
-import type { PlanRow, SkipReason } from '@quote-rescue/core';
+import type { PlanRow } from '@quote-rescue/core';
 import type { ParseWarningCode } from '@quote-rescue/core/quote-text';
 import { wallParts, zoneCity } from '../shared/format.ts';
 import type { ConsentSource, DepositKind, DraftFieldName } from './draft.ts';
@@ -39,24 +39,6 @@ export const warningWords: Record<ParseWarningCode, string> = {
   ambiguous_date: 'A date could be read as two different days. Please check it.',
 };
 
-/** Why a planned message will not go. Said before it starts, in the words of the person who could change it. */
-export const planSkipWords: Record<SkipReason, string> = {
-  terminal_won: 'Not needed: the job is won.',
-  terminal_lost: 'Not needed: the customer said no.',
-  terminal_no_response: 'Not needed: the follow-up has ended.',
-  enrollment_ended: 'Not needed: the follow-up has ended.',
-  opt_out: 'Will not go: the customer opted out.',
-  no_address: 'Will not go: no address for it.',
-  no_consent: 'Will not go: no consent to text on file.',
-  sms_not_approved: 'Will not go: your texting registration is not approved yet. E-mail goes on.',
-  bounced: 'Will not go: this address rejects mail.',
-  bad_number: 'Will not go: this number cannot get texts.',
-  late: 'Will not go: it would come too late.',
-  platform_block: 'Will not go: the texting provider blocks it.',
-  step_removed: 'Will not go: this step was removed.',
-  holdout: 'Will not go: this customer is in the comparison group.',
-};
-
 const movedWords: Record<NonNullable<PlanRow['moved']>, string> = {
   quiet_hours: 'Moved into allowed hours',
   closed_day: 'Moved off a closed day',
@@ -66,8 +48,6 @@ const movedWords: Record<NonNullable<PlanRow['moved']>, string> = {
 export function movedSentence(row: PlanRow): string | null {
   return row.moved === null ? null : movedWords[row.moved];
 }
-
-export const channelWords = { email: 'E-mail', sms: 'Text', end: 'End' } as const;
 
 /** "Thu, Dec 3, 9:00 AM, Denver" */
 export function planWhen(row: PlanRow, locale: string): string {

@@ -1,0 +1,34 @@
+import type { CatchUp, Channel } from '@quote-rescue/core';
+
+/** Everything a person can do on a timeline. */
+export type TimelineAction =
+  | { type: 'pause' }
+  | { type: 'resume'; catchUp: CatchUp }
+  | { type: 'stop' }
+  | { type: 'won' }
+  | { type: 'lost'; reason: string | null }
+  /** Takes back won, lost or the start, within its 30 seconds. */
+  | { type: 'undo' }
+  | { type: 'reopen' }
+  | { type: 'restart' }
+  | { type: 'answer'; messageId: string; how: 'answered' | 'continued' }
+  | { type: 'send_again'; key: string }
+  | { type: 'settle'; key: string; as: 'sent' | 'not_sent' }
+  | { type: 'opt_out'; channel: Channel };
+export type TimelineActionType = TimelineAction['type'];
+
+/** Said to a screen reader once it is done. */
+export const doneWords: Record<TimelineActionType, string> = {
+  pause: 'Paused. Nothing goes until you resume.',
+  resume: 'Resumed.',
+  stop: 'Stopped. Nothing more goes.',
+  won: 'Marked won. You can undo this for 30 seconds.',
+  lost: 'Marked lost. You can undo this for 30 seconds.',
+  undo: 'Undone.',
+  reopen: 'Reopened.',
+  restart: 'Started again.',
+  answer: 'The follow-up goes on.',
+  send_again: 'Sent again.',
+  settle: 'Noted.',
+  opt_out: 'Opted out.',
+};

@@ -1,0 +1,31 @@
+import type { TimelineFact, TimelineRow, TimelineTouchpoint } from '@quote-rescue/core';
+
+export type ShownRow =
+  | { kind: 'touchpoint'; id: string; at: string; future: boolean; touchpoint: TimelineTouchpoint }
+  /** `times` > 1: the same fact so often in a row; `at` is the last of them. */
+  | { kind: 'fact'; id: string; at: string; future: false; fact: TimelineFact; times: number };
+
+const grouped: ReadonlySet<TimelineFact['type']> = new Set(['viewed', 'viewed_by_machine', 'payment_started']);
+const ahead: ReadonlySet<TimelineTouchpoint['outcome']> = new Set(['planned', 'waiting']);
+
+/**
+ * Rows as shown: scanners open a link a dozen times within seconds, which is one thing that happened. A touchpoint is
+ * ahead if it may still go, or was made needless before its time came.
+ */
+export function shownRows(rows: readonly TimelineRow[], nowMs: number): ShownRow[] {
+  const shown: ShownRow[] = [];
+  for (const row of rows) {
+    if (row.kind === 'touchpoint') {
+      const future = ahead.has(row.outcome) || (row.outcome === 'not_needed' && Date.parse(row.dueAt) > nowMs);
+      shown.push({ kind: 'touchpoint', id: row.key, at: row.at, future, touchpoint: row });
+      continue;
+    }
+    const last = shown.at(-1);
+    if (last?.kind === 'fact' && last.fact.type === row.type && grouped.has(row.type)) {
+      shown[shown.length - 1] = { ...last, at: row.at, times: last.times + 1 };
+    } else {
+      shown.push({ kind: 'fact', id: row.id, at: row.at, future: false, fact: row, times: 1 });
+    }
+  }
+  return shown;
+}

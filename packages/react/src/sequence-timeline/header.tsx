@@ -1,0 +1,164 @@
+import { formatMoney, type TimelineView } from '@quote-rescue/core';
+import { useState } from 'react';
+import { Button } from '../shared/button.tsx';
+import { Dialog } from '../shared/dialog.tsx';
+import { formatCountdown, formatInstant, zoneCity } from '../shared/format.ts';
+import { Badge } from '../shared/notice.tsx';
+import type { TimelineAction, TimelineActionType } from './actions.ts';
+import { statusWords } from './words.ts';
+
+export type HeaderProps = {
+  view: TimelineView;
+  nowMs: number;
+  locale: string;
+  busy: TimelineActionType | null;
+  headingId: string;
+  onAct(action: TimelineAction): void;
+};
+
+const HOUR = 3_600_000;
+
+export function Header({ view, nowMs, locale, busy, headingId, onAct }: HeaderProps) {
+  const { estimate } = view;
+  const status = statusWords[estimate.status];
+  const running = (estimate.status === 'active' || estimate.status === 'paused') && estimate.reason === null;
+  return (
+    <header className="qr:grid qr:gap-3" data-qr-part="header">
+      <div className="qr:flex qr:flex-wrap qr:items-start qr:justify-between qr:gap-3">
+        <div className="qr:min-w-0 qr:grid qr:gap-1">
+          <h2 id={headingId} className="qr:text-xl qr:font-bold" dir="auto">
+            {estimate.jobTitle}
+          </h2>
+          <p className="qr:text-text-2">
+            <span dir="auto">{estimate.customerName}</span>
+            {estimate.number ? ` · ${estimate.number}` : ''} ·{' '}
+            <span className="qr-num">
+              {formatMoney({ amountMinor: estimate.totalMinor, currency: estimate.currency }, locale)}
+            </span>
+          </p>
+        </div>
+        <Badge tone={running ? status.tone : estimate.status === 'active' ? 'neutral' : status.tone} icon={status.icon}>
+          {running || estimate.status !== 'active' ? status.word : 'Stopped'}
+        </Badge>
+      </div>
+      {running ? <NextSend view={view} nowMs={nowMs} locale={locale} /> : null}
+      {running && !view.readOnly ? <Actions view={view} busy={busy} onAct={onAct} /> : null}
+    </header>
+  );
+}
+
+function NextSend({ view, nowMs, locale }: { view: TimelineView; nowMs: number; locale: string }) {
+  const { nextSendAt, nextChannel } = view.estimate;
+  if (nextSendAt === null || nextChannel === null)
+    return <p className="qr:text-text-2">No further message is planned.</p>;
+  const left = Date.parse(nextSendAt) - nowMs;
+  const what = nextChannel === 'sms' ? 'text' : 'e-mail';
+  return (
+    <p data-qr-part="next-send">
+      Next {what}{' '}
+      <time dateTime={nextSendAt} className="qr:font-bold">
+        {left <= 0
+          ? 'is going out'
+          : left < HOUR
+            ? `in ${formatCountdown(left)}`
+            : `${formatInstant(nextSendAt, view.zone, locale)}`}
+      </time>
+      {left >= HOUR ? `, ${zoneCity(view.zone)} time` : ''}
+    </p>
+  );
+}
+
+function Actions({
+  view,
+  busy,
+  onAct,
+}: {
+  view: TimelineView;
+  busy: TimelineActionType | null;
+  onAct(action: TimelineAction): void;
+}) {
+  const [asking, setAsking] = useState<'lost' | 'stop' | null>(null);
+  const paused = view.estimate.holds.includes('paused');
+  return (
+    <div className="qr:flex qr:flex-wrap qr:gap-2" data-qr-part="actions">
+      {paused ? null : (
+        <Button icon="pause" busy={busy === 'pause'} onClick={() => onAct({ type: 'pause' })}>
+          Pause
+        </Button>
+      )}
+      <Button icon="check" busy={busy === 'won'} onClick={() => onAct({ type: 'won' })}>
+        Won
+      </Button>
+      <Button icon="cross" busy={busy === 'lost'} onClick={() => setAsking('lost')}>
+        Lost
+      </Button>
+      <Button variant="quiet" busy={busy === 'stop'} onClick={() => setAsking('stop')}>
+        Stop
+      </Button>
+      {asking === 'lost' ? (
+        <AskReason
+          onClose={() => setAsking(null)}
+          onSay={(reason) => {
+            setAsking(null);
+            onAct({ type: 'lost', reason });
+          }}
+        />
+      ) : null}
+      {asking === 'stop' ? (
+        <Dialog
+          title="Stop the follow-up?"
+          onClose={() => setAsking(null)}
+          actions={
+            <>
+              <Button onClick={() => setAsking(null)}>Keep it running</Button>
+              <Button
+                variant="danger"
+                onClick={() => {
+                  setAsking(null);
+                  onAct({ type: 'stop' });
+                }}
+              >
+                Stop it
+              </Button>
+            </>
+          }
+        >
+          <p>
+            No planned message will go. The quote stays open: {view.estimate.customerName} can still pay or answer. You
+            can start again later.
+          </p>
+        </Dialog>
+      ) : null}
+    </div>
+  );
+}
+
+function AskReason({ onClose, onSay }: { onClose: () => void; onSay(reason: string | null): void }) {
+  const [reason, setReason] = useState('');
+  return (
+    <Dialog
+      title="Mark as lost"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={() => onSay(reason.trim() || null)}>
+            Mark as lost
+          </Button>
+        </>
+      }
+    >
+      <label className="qr:grid qr:gap-1">
+        <span className="qr:font-bold">What was the reason? (optional)</span>
+        <textarea
+          className="qr-input"
+          rows={3}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </label>
+      <p className="qr:text-text-2">Nothing is sent to the customer. You can undo it for 30 seconds.</p>
+    </Dialog>
+  );
+}
