@@ -314,6 +314,8 @@ CREATE TABLE :SCHEMA.payment_attempt (
 -- At most one live session per estimate.
 CREATE UNIQUE INDEX payment_attempt_live ON :SCHEMA.payment_attempt (tenant_id, estimate_id)
   WHERE status IN ('creating', 'open');
+-- Sessions that the provider has not been told to close yet: a handful.
+CREATE INDEX payment_attempt_expiring ON :SCHEMA.payment_attempt (created_at) WHERE status = 'expiring';
 CREATE INDEX payment_attempt_estimate ON :SCHEMA.payment_attempt (tenant_id, estimate_id, created_at);
 
 -- Money that really moved, as the provider reports it.
@@ -344,6 +346,8 @@ CREATE TABLE :SCHEMA.webhook_event (
   processed_at  timestamptz,
   PRIMARY KEY (tenant_id, provider, event_id)
 );
+-- What a crash or an early arrival left: a handful.
+CREATE INDEX webhook_event_unprocessed ON :SCHEMA.webhook_event (received_at) WHERE processed_at IS NULL;
 
 -- What the contractor is told, by e-mail and to the host, after undo is over.
 CREATE TABLE :SCHEMA.notice (
@@ -355,3 +359,4 @@ CREATE TABLE :SCHEMA.notice (
   sent_at      timestamptz,
   PRIMARY KEY (tenant_id, notice_id)
 );
+CREATE INDEX notice_unsent ON :SCHEMA.notice (due_at) WHERE sent_at IS NULL;

@@ -7,6 +7,7 @@ type StateRow = {
   deposit_status: EstimateState['deposit']['status'];
   paid_minor: string;
   refunded_minor: string;
+  refunds: { [paymentId: string]: number } | null;
   read_by_person: boolean;
   enrollment_id: string | null;
   run: number | null;
@@ -36,6 +37,8 @@ export async function lockEstimate(tx: Tx, tenantId: number, estimateId: string)
 export async function readEstimateState(tx: Tx, tenantId: number, estimateId: string): Promise<LockedEstimate | null> {
   const { rows } = await tx.query<StateRow>(
     `SELECT e.disposition, e.reason, e.deposit_status, e.paid_minor::text, e.refunded_minor::text, e.read_by_person,
+            (SELECT jsonb_object_agg(p.payment_id, p.refunded_minor) FROM qr.payment p
+             WHERE p.tenant_id = e.tenant_id AND p.estimate_id = e.estimate_id AND p.refunded_minor > 0) AS refunds,
             n.enrollment_id::text, n.run, n.status, n.end_reason, n.paused_at IS NOT NULL AS paused,
             (extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms, n.deposit_pending, n.question_open
      FROM qr.estimate e
@@ -69,6 +72,7 @@ function toState(row: StateRow): EstimateState {
       status: row.deposit_status,
       paidMinor: Number(row.paid_minor),
       refundedMinor: Number(row.refunded_minor),
+      ...(row.refunds !== null && { refunds: row.refunds }),
     },
     readByPerson: row.read_by_person,
   };

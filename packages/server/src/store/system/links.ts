@@ -23,3 +23,13 @@ export async function findLink(tx: Tx, tokenHash: Uint8Array): Promise<FoundLink
     estimateId: row.estimate_id,
   };
 }
+
+/** Tenant of an unsubscribe link, which names it by the number inside. */
+export async function findTenantByNumber(tx: Tx, id: number): Promise<Tenant | null> {
+  const { rows } = await tx.query<{ tenant_id: number; external_id: string; settings: Tenant['settings'] }>(
+    'SELECT tenant_id, external_id, settings FROM qr.tenant WHERE tenant_id = $1::int',
+    [id],
+  );
+  const row = rows[0];
+  return row === undefined ? null : { id: row.tenant_id, externalId: row.external_id, settings: row.settings };
+}

@@ -1,0 +1,77 @@
+import type { PaymentAnswer } from '../ports/payments.ts';
+import { moveAttempt, type PaymentAttempt, readAttempts } from '../store/payments.ts';
+import { readExpiringSessions } from '../store/system/payment-sessions.ts';
+import type { Tenant } from '../store/tenants.ts';
+import type { Context } from './context.ts';
+import { sessionReport, settleDeposit } from './settle-deposit.ts';
+
+export const providerTimeoutMs = 15_000;
+
+/** A session that was never answered for is given up after this long: nobody was ever shown its address. */
+const unansweredMs = 120_000;
+
+/**
+ * Tells the provider to close the sessions of an estimate that are out of use: the deposit came, the customer said no,
+ * the sum changed. One that was paid while it was being closed is settled as paid. False if the provider could not be
+ * reached for one of them; the sweep tries again.
+ */
+export async function closeSessions(context: Context, tenant: Tenant, estimateId: string): Promise<boolean> {
+  if (context.payments === null) return true;
+  const attempts = await readAttempts(context.db, tenant.id, estimateId, ['expiring']);
+  let allClosed = true;
+  for (const attempt of attempts) {
+    if (!(await closeSession(context, tenant, attempt))) allClosed = false;
+  }
+  return allClosed;
+}
+
+async function closeSession(context: Context, tenant: Tenant, attempt: PaymentAttempt): Promise<boolean> {
+  const now = await context.now();
+  if (attempt.sessionId === null) {
+    if (now.machine - attempt.createdAt > unansweredMs) {
+      await moveAttempt(context.db, tenant.id, attempt.attemptId, { from: ['expiring'], to: 'expired' });
+    }
+    return true;
+  }
+  const answer = await askProvider(context, tenant, (provider, signal) =>
+    provider.expireSession(attempt.sessionId ?? '', { tenantId: tenant.externalId, signal }),
+  );
+  const event = answer.outcome === 'ok' ? sessionReport(answer.session, attempt, now) : null;
+  if (event === null) {
+    context.logger.warn(
+      { attemptId: attempt.attemptId, answer: answer.outcome },
+      'a payment session is not closed yet',
+    );
+    return false;
+  }
+  await context.db.transaction((tx) => settleDeposit(tx, { tenant, provider: attempt.provider, event, now }));
+  return true;
+}
+
+/** For the sweep: every session that is still to be closed. Never throws for one of them. */
+export async function closeLeftSessions(context: Context, limit = 50): Promise<void> {
+  for (const { tenant, estimateId } of await readExpiringSessions(context.db, limit)) {
+    try {
+      await closeSessions(context, tenant, estimateId);
+    } catch (error) {
+      context.logger.error({ err: error, estimateId }, 'closing a payment session failed');
+    }
+  }
+}
+
+/** One question to the payment provider: bounded in time, and an exception is an answer that was lost. */
+export async function askProvider(
+  context: Context,
+  tenant: Tenant,
+  ask: (provider: NonNullable<Context['payments']>, signal: AbortSignal) => Promise<PaymentAnswer>,
+): Promise<PaymentAnswer> {
+  if (context.payments === null) {
+    return { outcome: 'failed', code: 'not_connected', message: 'no payment provider', retry: false, scope: 'tenant' };
+  }
+  try {
+    return await ask(context.payments, AbortSignal.timeout(providerTimeoutMs));
+  } catch (error) {
+    context.logger.error({ err: error, tenantId: tenant.externalId }, 'the payment provider adapter threw');
+    return { outcome: 'unknown', error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,19 @@
+import type { Actor, Disposition, EndReason, EstimateState, NewEvent } from '@quote-rescue/core';
+
+/**
+ * The facts that say an estimate is closed: its disposition, and the end of its run if one is running. One
+ * `sequence.completed` per end, whoever closes it.
+ */
+export function closingFacts(
+  state: EstimateState,
+  close: { disposition: Exclude<Disposition, 'open'>; reason: EndReason; actor: Actor; at: string },
+): NewEvent[] {
+  const { disposition, reason, actor, at } = close;
+  const common = { actor, occurredAt: at, run: state.run === 0 ? null : state.run };
+  const facts: NewEvent[] = [];
+  if (state.disposition !== disposition) {
+    facts.push({ ...common, type: 'estimate.disposition_set', data: { disposition, reason } });
+  }
+  if (state.enrollment.status === 'running') facts.push({ ...common, type: 'sequence.completed', data: { reason } });
+  return facts;
+}

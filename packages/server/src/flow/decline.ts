@@ -1,0 +1,68 @@
+import type { NewEvent, QuoteView } from '@quote-rescue/core';
+import { insertCustomerMessage } from '../store/customer-messages.ts';
+import { insertNotice, withdrawNotice } from '../store/notices.ts';
+import { closeSessions } from './close-sessions.ts';
+import { closingFacts } from './closing.ts';
+import { type Context, iso } from './context.ts';
+import { type Press, press } from './press.ts';
+import { randomName } from './sealing.ts';
+
+/**
+ * No thanks. The reason is optional and is kept apart from the facts. Saying no twice is one no; saying it after paying
+ * changes nothing but tells the contractor. They are told half a minute later, so that a slip can be taken back first.
+ */
+export async function decline(context: Context, token: string, input: { reason: string }): Promise<QuoteView> {
+  const { quote, link, change } = await press(context, token, (turn) => declineFacts(context, turn, input.reason));
+  if (change.events.length > 0) await closeSessions(context, link.tenant, link.estimateId);
+  return quote;
+}
+
+async function declineFacts(context: Context, { tx, link, now, current }: Press, reason: string): Promise<NewEvent[]> {
+  const { state } = current;
+  if (state.disposition === 'lost') return [];
+  const at = iso(now.calendar);
+  const messageId = reason === '' ? undefined : `msg_${randomName(16, context.random)}`;
+  if (messageId !== undefined) {
+    const { tenant, estimateId } = link;
+    await insertCustomerMessage(tx, {
+      tenantId: tenant.id,
+      messageId,
+      estimateId,
+      kind: 'decline_reason',
+      body: reason,
+      at,
+    });
+  }
+  const actor = { kind: 'customer' } as const;
+  const declined: NewEvent = {
+    type: 'quote.declined',
+    data: messageId === undefined ? {} : { messageId },
+    actor,
+    occurredAt: at,
+    run: state.run || null,
+  };
+  if (state.disposition === 'won') return [declined];
+  return [declined, ...closingFacts(state, { disposition: 'lost', reason: 'declined', actor, at })];
+}
+
+/** Changed my mind. The same run goes on; what came due meanwhile is not made up for. */
+export async function undoDecline(context: Context, token: string): Promise<QuoteView> {
+  const { quote } = await press(context, token, async ({ tx, link, now, current }) => {
+    const { state } = current;
+    const declined = state.enrollment.status === 'ended' && state.enrollment.reason === 'declined';
+    if (state.disposition !== 'lost' || !declined) return [];
+    const { tenant, estimateId } = link;
+    const at = iso(now.calendar);
+    // Not told yet: then there is nothing to tell. Told: then they must hear this as well.
+    if (!(await withdrawNotice(tx, tenant.id, estimateId, 'declined'))) {
+      await insertNotice(tx, { tenantId: tenant.id, estimateId, about: 'decline_undone', dueAt: at });
+    }
+    const common = { actor: { kind: 'customer' } as const, occurredAt: at, run: state.run || null };
+    return [
+      { ...common, type: 'quote.decline_undone', data: {} },
+      { ...common, type: 'estimate.disposition_set', data: { disposition: 'open' } },
+      { ...common, type: 'sequence.reopened', data: { cause: 'customer_changed_mind' } },
+    ];
+  });
+  return quote;
+}

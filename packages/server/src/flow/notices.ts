@@ -1,0 +1,160 @@
+import { hasTemplate, type MessageVariables, renderMessage } from '@quote-rescue/core';
+import type { EmailMessage } from '../ports/email.ts';
+import { readNewestMessage } from '../store/customer-messages.ts';
+import type { Tx } from '../store/db.ts';
+import { readEstimateState } from '../store/estimates.ts';
+import { isClosedTo, readSealedToken } from '../store/notice-rows.ts';
+import { markNoticeSent } from '../store/notices.ts';
+import { readPayments } from '../store/payments.ts';
+import { readQuote } from '../store/quotes.ts';
+import { type DueNotice, takeDueNotices } from '../store/system/notices.ts';
+import { type Context, iso } from './context.ts';
+import { localeOf } from './dispatch/compose.ts';
+import { messageIdOf } from './dispatch/message-id.ts';
+import { fillLinks, LINK_MARKER, quoteUrl, quoteUrlLength } from './links.ts';
+
+/** A notice that did not go is tried again after this long, under the same key. */
+const retryMs = 10 * 60_000;
+const timeoutMs = 15_000;
+
+/**
+ * Sends what contractors are to be told and the receipts of customers, once the time for taking back is over. For the
+ * sweep, any number at once. Each e-mail has a key and a Message-ID of its own that never change, so one that is sent
+ * again after a crash is recognised as the same. Returns how many went.
+ */
+export async function sendNotices(context: Context, limit = 50): Promise<number> {
+  const now = await context.now();
+  const due = await takeDueNotices(context.db, {
+    now: iso(now.calendar),
+    retryAt: iso(now.calendar + retryMs),
+    limit,
+  });
+  let sent = 0;
+  for (const notice of due) {
+    try {
+      if (await sendNotice(context, notice)) sent++;
+    } catch (error) {
+      context.logger.error(
+        { err: error, noticeId: notice.noticeId, about: notice.about },
+        'a notice could not be sent',
+      );
+    }
+  }
+  return sent;
+}
+
+/** True if an e-mail went. One that can never go is put away with a word in the log. */
+async function sendNotice(context: Context, notice: DueNotice): Promise<boolean> {
+  const { tenant, noticeId } = notice;
+  const done = async () => markNoticeSent(context.db, tenant.id, noticeId, iso((await context.now()).calendar));
+  const message = await composeNotice(context, notice);
+  if (message === null) {
+    context.logger.info({ noticeId, about: notice.about }, 'a notice has nobody to go to');
+    await done();
+    return false;
+  }
+  const outcome = await context.email.send(message, {
+    tenantId: tenant.externalId,
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (outcome.outcome === 'failed' && outcome.retry.kind === 'after') return false;
+  if (outcome.outcome !== 'sent') {
+    context.logger.warn(
+      { noticeId, about: notice.about, outcome: outcome.outcome },
+      'a notice did not go, or may not have',
+    );
+  }
+  await done();
+  return outcome.outcome === 'sent';
+}
+
+async function composeNotice(context: Context, notice: DueNotice): Promise<EmailMessage | null> {
+  const { tenant, estimateId, about, noticeId } = notice;
+  const forCustomer = about === 'receipt';
+  const template = forCustomer ? 'receipt' : `notice/${about}`;
+  if (estimateId === null || !hasTemplate(template, 'email')) return null;
+  const facts = await readFacts(context.db, notice, estimateId);
+  if (facts === null) return null;
+  const { row } = facts;
+  const { settings } = tenant;
+  const address = forCustomer ? row.contact.email : settings.replyToEmail;
+  if (address === null) return null;
+  if (forCustomer && (await isClosedTo(context.db, tenant.id, address))) return null;
+
+  const locale = forCustomer ? localeOf(row.contact.locale, settings.locale) : settings.locale;
+  const rendered = renderMessage({
+    template,
+    channel: 'email',
+    variant: 'N',
+    locale,
+    variables: variablesOf(context, notice, facts),
+  });
+  const sealed = await readSealedToken(context.db, tenant.id, estimateId);
+  const link = sealed === null ? context.baseUrl : quoteUrl(context.baseUrl, context.sealer.open(sealed));
+  const fill = (text: string) => fillLinks(text, { quote: link, unsubscribe: context.baseUrl });
+  const key = `notice:${noticeId}`;
+  return {
+    key,
+    from: { name: settings.companyName, address: context.emailFrom },
+    // The contractor answers a question by answering the notice of it.
+    replyTo: forCustomer ? settings.replyToEmail : row.contact.email,
+    to: { name: forCustomer ? row.contact.name : settings.companyName, address },
+    subject: rendered.subject,
+    html: fill(rendered.html),
+    text: fill(rendered.text),
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    messageId: messageIdOf(tenant.externalId, key, context.emailFrom.split('@')[1] ?? 'localhost'),
+  };
+}
+
+type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;
+
+async function readFacts(tx: Tx, { tenant, about }: DueNotice, estimateId: string) {
+  const row = await readQuote(tx, tenant.id, estimateId);
+  const current = await readEstimateState(tx, tenant.id, estimateId);
+  if (row === null || current === null) return null;
+  const payments = await readPayments(tx, tenant.id, estimateId);
+  return {
+    row,
+    state: current.state,
+    // The first payment is the deposit; a notice of a second one speaks of the newest.
+    payment: about === 'paid_twice' ? payments.at(-1) : payments[0],
+    question: await readNewestMessage(tx, tenant.id, estimateId, 'question'),
+    reason: await readNewestMessage(tx, tenant.id, estimateId, 'decline_reason'),
+  };
+}
+
+function variablesOf(context: Context, notice: DueNotice, facts: Facts): MessageVariables {
+  const { settings } = notice.tenant;
+  const { row, state, payment } = facts;
+  const paidMinor = payment?.amountMinor ?? null;
+  return {
+    company: settings.companyName,
+    smsName: settings.smsName,
+    senderName: settings.senderName,
+    postalAddress: settings.postalAddress,
+    phone: settings.phone,
+    brandColor: settings.brandColor,
+    customerName: row.contact.name,
+    jobTitle: row.jobTitle,
+    number: row.number,
+    currency: payment?.currency ?? row.currency,
+    totalMinor: row.totalMinor,
+    depositMinor: row.depositMinor,
+    validUntil: row.validUntil,
+    zone: row.zone ?? settings.timeZone,
+    link: LINK_MARKER,
+    linkLength: quoteUrlLength(context.baseUrl),
+    paidMinor,
+    paidAt: row.payment === null ? null : iso(row.payment.paidAt),
+    paymentReference: payment?.paymentId ?? null,
+    balanceMinor: paidMinor === null ? null : Math.max(0, row.totalMinor - paidMinor),
+    balanceDue: settings.balanceDue,
+    nextStep: settings.nextStep,
+    refundTerms: settings.refundTerms,
+    refundedMinor: state.deposit.refundedMinor || null,
+    reason: facts.reason,
+    question: facts.question,
+    customerPhone: row.contact.phone,
+  };
+}

@@ -1,0 +1,133 @@
+import { type EstimateState, firstNameOf, localMinute, type QuoteView } from '@quote-rescue/core';
+import type { QuoteRow } from '../store/quotes.ts';
+import type { Tenant } from '../store/tenants.ts';
+import { iso } from './context.ts';
+
+/**
+ * What brought the customer to the page: back from the provider having paid or not (as far as the provider could be
+ * asked), or by the cancel link. Shows words, never "paid".
+ */
+export type Arrival = 'plain' | 'cancelled' | 'paid_unconfirmed' | 'not_paid';
+
+type Input = {
+  readonly tenant: Tenant;
+  readonly row: QuoteRow;
+  readonly state: EstimateState;
+  /** Calendar time, epoch ms. */
+  readonly now: number;
+  readonly arrival: Arrival;
+  readonly paymentsConnected: boolean;
+};
+
+/** The public page as data. Pure: what it says follows from what is stored, and from nothing in the address but `arrival`. */
+export function quoteView(input: Input): QuoteView {
+  const { tenant, row, state, now } = input;
+  const { settings } = tenant;
+  const zone = row.zone ?? settings.timeZone;
+  const quoteState = stateOf(input, localMinute(zone, now).slice(0, 10));
+  return {
+    state: quoteState,
+    now: iso(now),
+    company: {
+      name: settings.companyName,
+      phone: settings.phone,
+      postalAddress: settings.postalAddress,
+      website: settings.website,
+      brandColor: settings.brandColor,
+      licence: settings.licence,
+    },
+    customerFirstName: firstNameOf(row.contact.name) ?? '',
+    customerName: row.contact.name,
+    number: row.number,
+    jobTitle: row.jobTitle,
+    jobAddress: row.jobAddress,
+    issuedOn: row.issuedOn,
+    validUntil: row.validUntil,
+    // The region writes sums and dates as the contractor's country does, the customer's language chooses the words.
+    locale: settings.locale.startsWith(row.contact.locale)
+      ? settings.locale
+      : `${row.contact.locale}-${settings.country}`,
+    zone,
+    currency: row.currency,
+    totalMinor: row.totalMinor,
+    depositMinor: row.depositMinor,
+    balanceMinor: Math.max(0, row.totalMinor - Math.max(row.depositMinor, state.deposit.paidMinor)),
+    previousDepositMinor: row.previousDepositMinor,
+    paidMinor: state.deposit.paidMinor,
+    paidAt: row.payment === null ? null : iso(row.payment.paidAt),
+    paymentReference: row.payment?.id ?? null,
+    refundedMinor: state.deposit.refundedMinor,
+    refundedAt: row.refundedAt === null ? null : iso(row.refundedAt),
+    declinedAt: quoteState === 'declined' && row.closedAt !== null ? iso(row.closedAt) : null,
+    snoozedUntil: state.holds.snoozed?.until ?? null,
+    lineItems: [...row.lineItems],
+    refundTerms: settings.refundTerms,
+    nextStep: settings.nextStep,
+    balanceDue: settings.balanceDue,
+    question: row.question === null ? null : { ...row.question, askedAt: iso(row.question.askedAt) },
+    remindersOn: remindersOn(row),
+    can: presses(quoteState, input),
+  };
+}
+
+/** True if some channel still reaches the customer with reminders. */
+function remindersOn({ contact, optedOut }: QuoteRow): boolean {
+  return (contact.email !== null && !optedOut.email) || (contact.phone !== null && !optedOut.sms);
+}
+
+/** Money first, then answers, then what the price and the payment page say, then the plain page. */
+function stateOf(input: Input, today: string): QuoteView['state'] {
+  const { state, row } = input;
+  if (state.deposit.status === 'disputed') return 'disputed';
+  if (state.deposit.status === 'refunded') return 'refunded';
+  if (state.deposit.status === 'paid') return 'paid';
+  if (state.deposit.status === 'pending') return 'processing';
+  if (input.arrival === 'paid_unconfirmed') return 'confirming';
+  if (state.disposition === 'won') return 'marked_won';
+  if (state.disposition === 'lost') {
+    const declined = state.enrollment.status === 'ended' && state.enrollment.reason === 'declined';
+    return declined ? 'declined' : 'marked_lost';
+  }
+  if (row.validUntil !== null && row.validUntil < today) return 'price_expired';
+  return openStateOf(input);
+}
+
+function openStateOf({ state, row, arrival }: Input): QuoteView['state'] {
+  if (row.depositMinor === 0) return state.holds.snoozed === undefined ? 'no_deposit' : 'snoozed';
+  if (arrival === 'cancelled' || arrival === 'not_paid') {
+    return row.attempt?.status === 'expired' ? 'session_expired' : 'returned';
+  }
+  if (state.deposit.status === 'failed') return 'failed';
+  if (row.previousDepositMinor !== null && row.previousDepositMinor !== row.depositMinor) return 'amount_changed';
+  if (state.holds.snoozed !== undefined) return 'snoozed';
+  return state.disposition === 'no_response' ? 'no_response' : 'open';
+}
+
+const payable: ReadonlySet<QuoteView['state']> = new Set([
+  'open',
+  'returned',
+  'failed',
+  'session_expired',
+  'amount_changed',
+  'snoozed',
+  'no_response',
+]);
+const closed: ReadonlySet<QuoteView['state']> = new Set([
+  'confirming',
+  'processing',
+  'paid',
+  'declined',
+  'refunded',
+  'disputed',
+]);
+
+function presses(quoteState: QuoteView['state'], { row, state, paymentsConnected }: Input): QuoteView['can'] {
+  const stillOpen = payable.has(quoteState) || quoteState === 'no_deposit';
+  return {
+    pay: payable.has(quoteState) && row.depositMinor > 0 && paymentsConnected,
+    ask: !closed.has(quoteState),
+    later: stillOpen && state.enrollment.status === 'running',
+    decline: stillOpen,
+    undoDecline: quoteState === 'declined',
+  };
+}

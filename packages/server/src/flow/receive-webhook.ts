@@ -1,0 +1,203 @@
+import type { PaymentEvent } from '../ports/payments.ts';
+import type { DeliveryReport, WebhookRequest, WebhookResult } from '../ports/send-outcome.ts';
+import type { SmsWebhookEvent } from '../ports/sms.ts';
+import type { Tx } from '../store/db.ts';
+import { readPendingWebhookEvents } from '../store/system/webhook-events.ts';
+import { findTenant, type Tenant } from '../store/tenants.ts';
+import {
+  lockWebhookEvent,
+  markWebhookProcessed,
+  storeWebhookEvents,
+  type WebhookKind,
+} from '../store/webhook-events.ts';
+import { closeSessions } from './close-sessions.ts';
+import { type Context, iso, type Now } from './context.ts';
+import { receiveSms } from './inbound-sms.ts';
+import { recordDelivery } from './record-delivery.ts';
+import { replyBySms } from './reply-by-sms.ts';
+import { settleDeposit } from './settle-deposit.ts';
+
+/** What the provider is answered. Anything but 2xx makes it come again. */
+export type WebhookAnswer = {
+  readonly status: 200 | 400 | 401 | 404 | 500 | 503;
+  readonly contentType: string;
+  readonly body: string;
+};
+
+const say = (status: WebhookAnswer['status'], body: string): WebhookAnswer => ({
+  status,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+});
+
+/** Reports not applied at once are tried again by the sweep for this long. */
+const retryForMs = 7 * 86_400_000;
+/** Younger ones are still in the hands of the request that brought them. */
+const inHandsMs = 20_000;
+
+/**
+ * A provider calls. Verify, store, only then apply, each report in a transaction of its own that also marks it as
+ * processed: a repeated delivery finds it done, a failure leaves it unprocessed and is answered with a 5xx. What cannot
+ * be applied yet (the message it speaks of is still being written down) is answered with 503 and tried again by the
+ * sweep as well, because not every provider comes again.
+ */
+export async function receiveWebhook(
+  context: Context,
+  kind: WebhookKind,
+  request: Omit<WebhookRequest, 'now'>,
+): Promise<WebhookAnswer> {
+  const provider = providerOf(context, kind);
+  if (provider === null) return say(404, 'Nothing is connected here.');
+  const tenant = await findTenant(context.db, request.tenantId);
+  // The answer to a stranger: whether the account exists is no business of theirs.
+  if (tenant === null) return say(401, 'The signature does not fit.');
+  const now = await context.now();
+  const result = await provider.receive({ ...request, now: now.machine });
+  if (result.outcome === 'bad_signature') {
+    context.logger.warn(
+      { kind, tenantId: tenant.externalId, reason: result.reason },
+      'a webhook was not signed as agreed',
+    );
+    return say(401, 'The signature does not fit.');
+  }
+  if (result.outcome === 'malformed') {
+    context.logger.error({ kind, tenantId: tenant.externalId, reason: result.reason }, 'a webhook was not understood');
+    return say(400, 'The message was signed but could not be read.');
+  }
+
+  const source = `${kind}/${provider.name}`;
+  const events = result.events.map((payload) => ({ eventId: eventIdOf(payload), payload }));
+  await storeWebhookEvents(context.db, {
+    tenantId: tenant.id,
+    provider: source,
+    receivedAt: iso(now.machine),
+    events,
+  });
+  let answer: WebhookAnswer = {
+    status: 200,
+    contentType: result.answer?.contentType ?? 'text/plain; charset=utf-8',
+    body: result.answer?.body ?? 'ok',
+  };
+  for (const { eventId } of events) {
+    const applied = await applyStored(context, { tenant, source, eventId });
+    if (applied === 'failed') answer = say(500, 'Stored, but not applied yet. Please send it again.');
+    if (applied === 'not_yet' && answer.status === 200) answer = say(503, 'Too early. Please send it again.');
+  }
+  return answer;
+}
+
+/** For the sweep: applies what was stored and not applied, of all tenants. Returns how many were. */
+export async function applyLeftWebhooks(context: Context, limit = 100): Promise<number> {
+  const { machine } = await context.now();
+  const left = await readPendingWebhookEvents(context.db, {
+    receivedBefore: iso(machine - inHandsMs),
+    receivedAfter: iso(machine - retryForMs),
+    limit,
+  });
+  let applied = 0;
+  for (const { tenant, provider, eventId } of left) {
+    if ((await applyStored(context, { tenant, source: provider, eventId })) === 'applied') applied++;
+  }
+  return applied;
+}
+
+type Provider = {
+  readonly name: string;
+  receive(request: WebhookRequest): Promise<WebhookResult<PaymentEvent | SmsWebhookEvent | DeliveryReport>>;
+};
+
+function providerOf({ payments, sms, email }: Context, kind: WebhookKind): Provider | null {
+  if (kind === 'payments') return payments;
+  if (kind === 'sms') return sms;
+  const { receive } = email;
+  return receive === undefined ? null : { name: email.name, receive: (request) => receive.call(email, request) };
+}
+
+function eventIdOf(payload: PaymentEvent | SmsWebhookEvent | DeliveryReport): string {
+  if (!('type' in payload)) return payload.eventId;
+  // A text and the reports about one share the provider's number space.
+  return payload.type === 'inbound' ? `in:${payload.message.eventId}` : payload.report.eventId;
+}
+
+type Stored = { readonly tenant: Tenant; readonly source: string; readonly eventId: string };
+type AfterCommit = () => Promise<unknown>;
+type Applied =
+  | { readonly outcome: 'applied'; readonly afterwards?: AfterCommit }
+  | { readonly outcome: 'not_yet'; readonly reason: string };
+
+/** Thrown to roll back what a report that comes too early has touched. */
+class TooEarly extends Error {}
+
+async function applyStored(context: Context, stored: Stored): Promise<'applied' | 'not_yet' | 'failed'> {
+  const { tenant, source, eventId } = stored;
+  const row = { tenantId: tenant.id, provider: source, eventId };
+  const about = { source, eventId, tenantId: tenant.externalId };
+  let afterwards: AfterCommit | undefined;
+  try {
+    const now = await context.now();
+    await context.db.transaction(async (tx) => {
+      const event = await lockWebhookEvent(tx, row);
+      if (event === null) return;
+      const applied = await apply(context, tx, { ...stored, payload: event.payload, now });
+      if (applied.outcome === 'not_yet') throw new TooEarly(applied.reason);
+      afterwards = applied.afterwards;
+      await markWebhookProcessed(tx, row, iso(now.machine));
+    });
+  } catch (error) {
+    if (error instanceof TooEarly) {
+      context.logger.info({ ...about, reason: error.message }, 'a webhook came before what it speaks of');
+      return 'not_yet';
+    }
+    context.logger.error({ ...about, err: error }, 'a webhook could not be applied');
+    return 'failed';
+  }
+  context.nudge();
+  try {
+    await afterwards?.();
+  } catch (error) {
+    // The report itself is applied; what follows is found and done again by the sweep, or was a courtesy.
+    context.logger.error({ ...about, err: error }, 'what follows a webhook failed');
+  }
+  return 'applied';
+}
+
+function apply(context: Context, tx: Tx, event: Stored & { payload: unknown; now: Now }): Promise<Applied> {
+  const [kind] = event.source.split('/');
+  // The payload is what an adapter of ours handed over in the ports' types, stored as it was.
+  if (kind === 'payments') return applyPayment(context, tx, { ...event, payload: event.payload as PaymentEvent });
+  if (kind === 'sms') return applySms(context, tx, { ...event, payload: event.payload as SmsWebhookEvent });
+  return applyReport(tx, { ...event, report: event.payload as DeliveryReport, channel: 'email' });
+}
+
+const providerName = (source: string): string => source.slice(source.indexOf('/') + 1);
+
+async function applyPayment(
+  context: Context,
+  tx: Tx,
+  { tenant, source, payload, now }: Stored & { payload: PaymentEvent; now: Now },
+): Promise<Applied> {
+  const settled = await settleDeposit(tx, { tenant, provider: providerName(source), event: payload, now });
+  if (settled.outcome === 'not_yet') return settled;
+  if (settled.outcome === 'not_ours' || !settled.changed) return { outcome: 'applied' };
+  return { outcome: 'applied', afterwards: () => closeSessions(context, tenant, settled.estimateId) };
+}
+
+async function applySms(
+  context: Context,
+  tx: Tx,
+  event: Stored & { payload: SmsWebhookEvent; now: Now },
+): Promise<Applied> {
+  const { tenant, payload, now, eventId } = event;
+  if (payload.type === 'report') return applyReport(tx, { ...event, report: payload.report, channel: 'sms' });
+  const reply = await receiveSms(context, tx, { tenant, message: payload.message, now });
+  if (reply === null) return { outcome: 'applied' };
+  return { outcome: 'applied', afterwards: () => replyBySms(context, tenant, { reply, key: `reply:${eventId}` }) };
+}
+
+async function applyReport(
+  tx: Tx,
+  { tenant, source, report, channel, now }: Stored & { report: DeliveryReport; channel: 'email' | 'sms'; now: Now },
+): Promise<Applied> {
+  const recorded = await recordDelivery(tx, { tenant, channel, provider: providerName(source), report, now });
+  return recorded.outcome === 'not_yet' ? recorded : { outcome: 'applied' };
+}

@@ -1,0 +1,63 @@
+import { type MessageVariables, renderMessage } from '@quote-rescue/core';
+import type { Tenant } from '../store/tenants.ts';
+import type { Context } from './context.ts';
+import { smsCallbackUrl } from './dispatch/addressed.ts';
+import type { SmsReply } from './inbound-sms.ts';
+
+const timeoutMs = 15_000;
+
+/**
+ * The one answer to STOP, START or HELP, where the provider has not given it itself. At most once: a lost answer is a
+ * smaller fault than a second text to somebody who has just said stop.
+ */
+export async function replyBySms(
+  context: Context,
+  tenant: Tenant,
+  { reply, key }: { reply: SmsReply; key: string },
+): Promise<void> {
+  if (context.sms === null) return;
+  const rendered = renderMessage({
+    template: reply.template,
+    channel: 'sms',
+    variant: 'N',
+    locale: reply.locale,
+    variables: variablesOf(context, tenant),
+  });
+  const outcome = await context.sms.send(
+    {
+      key,
+      to: reply.to,
+      body: rendered.body,
+      segments: rendered.segments,
+      statusCallbackUrl: smsCallbackUrl(context.baseUrl, tenant.externalId, key),
+    },
+    { tenantId: tenant.externalId, signal: AbortSignal.timeout(timeoutMs) },
+  );
+  if (outcome.outcome !== 'sent') {
+    context.logger.warn(
+      { tenantId: tenant.externalId, template: reply.template, outcome: outcome.outcome },
+      'a reply by text did not go',
+    );
+  }
+}
+
+/** These answers speak of the company only; what belongs to a quote stays empty. */
+function variablesOf(context: Context, { settings }: Tenant): MessageVariables {
+  const texts = [...context.sequences.values()]
+    .filter(({ kind }) => kind === 'quote')
+    .map(({ steps }) => steps.filter(({ channels }) => channels.some(({ channel }) => channel === 'sms')).length);
+  return {
+    company: settings.companyName,
+    smsName: settings.smsName,
+    postalAddress: settings.postalAddress,
+    phone: settings.phone,
+    customerName: '',
+    jobTitle: '',
+    currency: settings.currency,
+    totalMinor: 0,
+    depositMinor: 0,
+    zone: settings.timeZone,
+    link: '',
+    messagesPerQuote: Math.max(0, ...texts) || null,
+  };
+}

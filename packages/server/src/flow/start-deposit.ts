@@ -1,0 +1,216 @@
+import { oneLine, type PayAnswer, type QuoteView } from '@quote-rescue/core';
+import type { PaymentRequest } from '../ports/payments.ts';
+import type { Tx } from '../store/db.ts';
+import { lockEstimate } from '../store/estimates.ts';
+import { insertAttempt, moveAttempt, type PaymentAttempt, readAttempts } from '../store/payments.ts';
+import { type QuoteRow, readQuote } from '../store/quotes.ts';
+import type { FoundLink } from '../store/system/links.ts';
+import { changeEstimate } from './change-estimate.ts';
+import { askProvider, closeSessions } from './close-sessions.ts';
+import { type Context, iso, type Now } from './context.ts';
+import { findQuote, readView } from './open-quote.ts';
+import { linkDoesNotWork } from './press.ts';
+import { randomName } from './sealing.ts';
+import { sessionReport, settleDeposit } from './settle-deposit.ts';
+
+/** Providers keep a session open for 24 hours at most; an hour less leaves room for clocks that differ. */
+const sessionMs = 23 * 3_600_000;
+/** A session nearer to its end than this is not offered any more. */
+const leastLeftMs = 5 * 60_000;
+/** An idempotency key is good for 24 hours at providers; well before that the attempt is given up. */
+const replayableMs = 12 * 3_600_000;
+
+/** Stands for the secret of the quote link in what is stored. */
+const tokenMarker = '{quote-token}';
+
+type Turn =
+  | { readonly do: 'show'; readonly quote: QuoteView }
+  | { readonly do: 'close' }
+  | { readonly do: 'check'; readonly attempt: PaymentAttempt }
+  | { readonly do: 'create'; readonly attempt: PaymentAttempt };
+
+/**
+ * Pay was pressed: the address of the one live session of this estimate, made now or found open. The attempt is
+ * committed, with exactly what will be asked, before the provider is asked; no transaction is open meanwhile. A press on
+ * a second device gets the same session, because it asks with the same key.
+ *
+ * Each round removes one obstacle (a session over an old sum, one that was paid meanwhile) and looks again.
+ */
+export async function startDeposit(context: Context, token: string): Promise<PayAnswer> {
+  const link = await findQuote(context, token);
+  if (link === null) throw linkDoesNotWork();
+  for (let round = 0; round < 5; round++) {
+    const now = await context.now();
+    const turn = await context.db.transaction((tx) => takeTurn(context, tx, { link, now }));
+    switch (turn.do) {
+      case 'show':
+        return { outcome: 'not_now', quote: turn.quote };
+      case 'close':
+        if (!(await closeSessions(context, link.tenant, link.estimateId))) return unavailable(link);
+        break;
+      case 'check': {
+        const url = await reuse(context, link, turn.attempt);
+        if (url !== null) return { outcome: 'redirect', url };
+        break;
+      }
+      case 'create': {
+        const answer = await create(context, link, { attempt: turn.attempt, token });
+        if (answer !== null) return answer;
+      }
+    }
+  }
+  return unavailable(link);
+}
+
+async function takeTurn(context: Context, tx: Tx, { link, now }: { link: FoundLink; now: Now }): Promise<Turn> {
+  const { tenant, estimateId } = link;
+  await lockEstimate(tx, tenant.id, estimateId);
+  const quote = await readView(context, tx, { link, now });
+  const row = await readQuote(tx, tenant.id, estimateId);
+  if (quote === null || row === null) throw linkDoesNotWork();
+  if (!quote.can.pay) return { do: 'show', quote };
+
+  const attempts = await readAttempts(tx, tenant.id, estimateId, ['creating', 'open', 'expiring']);
+  const live = attempts.find(({ status }) => status !== 'expiring');
+  const usable = live !== undefined && isUsable(live, row, now);
+  if (live !== undefined && !usable) {
+    await moveAttempt(tx, tenant.id, live.attemptId, { from: ['creating', 'open'], to: 'expiring' });
+  }
+  // One whose session was never answered for was never shown to anybody, so it does not stand in the way.
+  const inTheWay = attempts.some((attempt) => attempt.status === 'expiring' && attempt.sessionId !== null);
+  if (inTheWay || (live !== undefined && !usable && live.sessionId !== null)) return { do: 'close' };
+  if (live !== undefined && usable) return { do: live.status === 'open' ? 'check' : 'create', attempt: live };
+  return { do: 'create', attempt: await newAttempt(context, tx, { link, row, now }) };
+}
+
+function isUsable(attempt: PaymentAttempt, row: QuoteRow, now: Now): boolean {
+  return (
+    attempt.amountMinor === row.depositMinor &&
+    attempt.currency === row.currency &&
+    attempt.expiresAt - now.machine > leastLeftMs &&
+    (attempt.status === 'open' || now.machine - attempt.createdAt < replayableMs)
+  );
+}
+
+async function newAttempt(
+  context: Context,
+  tx: Tx,
+  { link, row, now }: { link: FoundLink; row: QuoteRow; now: Now },
+): Promise<PaymentAttempt> {
+  const { tenant, estimateId } = link;
+  const attemptId = `pay_${randomName(16, context.random)}`;
+  const page = `${context.baseUrl}/q/${tokenMarker}`;
+  const expiresAt = now.machine + sessionMs;
+  const request: PaymentRequest = {
+    attemptId,
+    idempotencyKey: `${estimateId}:${attemptId}`,
+    tenantId: tenant.externalId,
+    estimateId,
+    amountMinor: row.depositMinor,
+    currency: row.currency,
+    description: oneLine(`${depositWord(row)}: ${row.jobTitle}, ${tenant.settings.companyName}`, 200),
+    customerEmail: row.contact.email,
+    successUrl: `${page}/return`,
+    cancelUrl: `${page}?back=1`,
+    // Whole seconds: what providers count in, so that a replay is the same to the letter.
+    expiresAt: iso(Math.floor(expiresAt / 1000) * 1000),
+  };
+  const attempt = {
+    attemptId,
+    estimateId,
+    provider: context.payments?.name ?? '',
+    request,
+    amountMinor: row.depositMinor,
+    currency: row.currency,
+    createdAt: now.machine,
+    expiresAt,
+  };
+  if (!(await insertAttempt(tx, tenant.id, attempt))) {
+    // The estimate is locked and had no live attempt a statement ago.
+    throw new Error(`a live payment attempt of ${estimateId} appeared under its lock`);
+  }
+  return { ...attempt, status: 'creating', sessionId: null, url: null };
+}
+
+const depositWord = (row: QuoteRow): string => (row.contact.locale === 'es' ? 'Anticipo' : 'Deposit');
+
+/** Asks for the session under the attempt's key. null = look again. */
+async function create(
+  context: Context,
+  link: FoundLink,
+  { attempt, token }: { attempt: PaymentAttempt; token: string },
+): Promise<PayAnswer | null> {
+  const { tenant, estimateId } = link;
+  const request: PaymentRequest = {
+    ...attempt.request,
+    successUrl: attempt.request.successUrl.replace(tokenMarker, token),
+    cancelUrl: attempt.request.cancelUrl.replace(tokenMarker, token),
+  };
+  const answer = await askProvider(context, tenant, (provider, signal) =>
+    provider.createSession(request, { tenantId: tenant.externalId, signal }),
+  );
+  if (answer.outcome !== 'ok') {
+    const { outcome } = answer;
+    const code = outcome === 'failed' ? answer.code : 'unknown';
+    context.logger.warn(
+      { attemptId: attempt.attemptId, tenantId: tenant.externalId, outcome, code },
+      'no payment page',
+    );
+    // A refused key answers the same for a day: the next press takes a new one. A lost answer is asked for again.
+    if (outcome === 'failed') {
+      await moveAttempt(context.db, tenant.id, attempt.attemptId, { from: ['creating'], to: 'failed' });
+    }
+    return unavailable(link);
+  }
+
+  const { session } = answer;
+  const now = await context.now();
+  const isFirst = await context.db.transaction(async (tx) => {
+    await lockEstimate(tx, tenant.id, estimateId);
+    const learned = { sessionId: session.sessionId, url: session.url };
+    const opened = await moveAttempt(tx, tenant.id, attempt.attemptId, { from: ['creating'], to: 'open', ...learned });
+    // Taken out of use while we asked: its name is needed to close it.
+    if (!opened) {
+      await moveAttempt(tx, tenant.id, attempt.attemptId, { from: ['expiring'], to: 'expiring', ...learned });
+      return false;
+    }
+    await changeEstimate(tx, { tenant, estimateId, at: now.calendar }, ({ state }) => [
+      {
+        type: 'deposit.session_created',
+        data: { attemptId: attempt.attemptId, amountMinor: attempt.amountMinor, currency: attempt.currency },
+        actor: { kind: 'customer' },
+        occurredAt: iso(now.calendar),
+        run: state.run || null,
+      },
+    ]);
+    return true;
+  });
+  return isFirst && session.status === 'open' && session.url !== null
+    ? { outcome: 'redirect', url: session.url }
+    : null;
+}
+
+/** The address of an open session; null if it is no longer open: then what became of it is settled first. */
+async function reuse(context: Context, { tenant }: FoundLink, attempt: PaymentAttempt): Promise<string | null> {
+  const { sessionId } = attempt;
+  if (sessionId === null) return attempt.url;
+  const answer = await askProvider(context, tenant, (provider, signal) =>
+    provider.retrieveSession(sessionId, { tenantId: tenant.externalId, signal }),
+  );
+  // Not reachable: its own page will say whether it is still open.
+  if (answer.outcome !== 'ok') return attempt.url;
+  const now = await context.now();
+  const event = sessionReport(answer.session, attempt, now);
+  if (event === null) return answer.session.url ?? attempt.url;
+  await context.db.transaction((tx) => settleDeposit(tx, { tenant, provider: attempt.provider, event, now }));
+  return null;
+}
+
+function unavailable({ tenant }: FoundLink): PayAnswer {
+  const { companyName, phone } = tenant.settings;
+  const call = phone === null ? `ask ${companyName}` : `call ${companyName} at ${phone}`;
+  return {
+    outcome: 'unavailable',
+    message: `Paying online is not possible this minute. Nothing was charged. Please try again, or ${call}.`,
+  };
+}
