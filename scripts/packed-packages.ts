@@ -31,6 +31,16 @@ export interface Consumer {
 /** @throws Error when a package has not been built. */
 export function makeConsumer(): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'quote-rescue-consumer-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    return { folder, packages: fill(folder), remove };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function fill(folder: string): PackedPackage[] {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(folder, 'tarballs'));
   const packages = packageFolders.map((source) => pack(source, join(folder, 'tarballs')));
@@ -41,7 +51,7 @@ export function makeConsumer(): Consumer {
   for (const { folder: source } of packages) linkInstalled(join(source, 'node_modules'), modules);
   linkInstalled(join(import.meta.dirname, '..', 'node_modules', '@types'), join(modules, '@types'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'consumer', private: true, type: 'module' }));
-  return { folder, packages, remove: () => rmSync(folder, { recursive: true, force: true }) };
+  return packages;
 }
 
 function pack(folder: string, destination: string): PackedPackage {
