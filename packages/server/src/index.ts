@@ -19,7 +19,7 @@ import { resume } from './flow/resume.ts';
 import { createSealer } from './flow/sealing.ts';
 import { sweep } from './flow/sweep.ts';
 import { setTenant } from './flow/tenant-settings.ts';
-import { createNow } from './flow/time.ts';
+import { createNow, createOwnNow } from './flow/time.ts';
 import type { EnrollOptions, QuoteRescueOptions } from './options.ts';
 import { realClock } from './ports/clock.ts';
 import { silentLogger } from './ports/logger.ts';
@@ -78,7 +78,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
   const schema = options.schema ?? DEFAULT_SCHEMA;
   const opened = lazily(() => connect(options.database));
   const context = createContext(options, schema, opened, () => workers.nudge());
-  const dispatcher = createDispatcher(context, { schema });
+  const dispatcher = createDispatcher(context, { schema, ...(options.at && { at: options.at }) });
   const wakeups = pgBossWakeups({ database: options.database, schema: `${schema}_jobs`, logger: context.logger });
   const workers = createWorkers({
     context,
@@ -152,10 +152,12 @@ function createContext<Ctx>(
     transaction: async (fn) => (await bound()).transaction(fn),
   };
   const clock = options.clock ?? realClock;
+  const databaseNow = createNow(db, clock);
+  const ownNow = createOwnNow(clock, Date.now);
   return {
     db,
     bind: (tx) => txInSchema(tx, schema),
-    now: createNow(db, clock),
+    now: async () => ((await opened()).engine === 'pglite' ? ownNow() : databaseNow()),
     clock,
     email: options.email,
     emailFrom: options.emailFrom,

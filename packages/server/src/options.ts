@@ -61,6 +61,8 @@ export type QuoteRescueOptions<Ctx = { request: Request }> = {
   readonly random?: (bytes: number) => Uint8Array;
   /** Messages per second and tenant; default e-mail 10, SMS 1 (segments). */
   readonly rates?: { readonly email?: number; readonly sms?: number };
+  /** Called at named points of sending; for crash tests, which stop the process there. */
+  readonly at?: (point: 'claimed' | 'authorised' | 'handed_over' | 'recorded') => void | Promise<void>;
   /** How this process takes part in sending. `workers: 0` = it only serves. Default 2 loops. */
   readonly workers?: number;
   /** Scripts and style of the host's own build that turn the public quote page into the React page. */

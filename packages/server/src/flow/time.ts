@@ -7,6 +7,17 @@ import type { Now } from './context.ts';
 const SYNC_EVERY_MS = 2000;
 
 /**
+ * Of an engine in this very process (PGlite): its clock is this process's. Nothing is asked, because inside a transaction
+ * a question on the outer handle would wait for ever.
+ */
+export const createOwnNow =
+  (clock: Clock, wallClock: () => number): (() => Promise<Now>) =>
+  async () => {
+    const machine = wallClock();
+    return { machine, calendar: machine + clock.offsetMs() };
+  };
+
+/**
  * The database's clock, without a round trip for every question: `monotonic` counts from the last answer, so a jump of
  * this machine's wall clock changes nothing.
  */

@@ -6,7 +6,8 @@ import type { WebhookRequest } from '../../src/ports/send-outcome.ts';
 import { exampleSms, type SmsContractFault, smsContract } from '../../src/testing/contracts/sms.ts';
 import { startLocalHttp } from '../../src/testing/local-http.ts';
 import { signTwilioWebhook } from '../../src/testing/sign-webhooks.ts';
-import { startTwilioEmulator, type TwilioFault } from '../../src/testing/twilio/emulator.ts';
+import { startTwilioEmulator } from '../../src/testing/twilio/emulator.ts';
+import type { TwilioFault } from '../../src/testing/twilio/faults.ts';
 
 const faults: Record<SmsContractFault, TwilioFault> = {
   opted_out: { kind: 'refuse', status: 400, code: 21610 },
