@@ -1,0 +1,83 @@
+import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
+
+/** What an amount on a line is, told by the words around it. */
+export type AmountRole =
+  | 'item'
+  | 'total'
+  | 'sectionTotal'
+  | 'subtotal'
+  | 'tax'
+  | 'discount'
+  | 'deposit'
+  | 'received'
+  | 'balance'
+  | 'stage'
+  | 'carried'
+  | 'optional'
+  | 'periodic'
+  | 'other';
+
+/**
+ * Reads the words before an amount, and the few after it. The order is the rule: what makes an amount *not* the total comes first
+ * ("Total if all options are taken", "TOTAL GST"), then totals, then the rest of the totals block.
+ */
+export function roleOf(label: string, after: string): AmountRole {
+  const both = `${label} ; ${after}`;
+  const hasTotal = hasAmountWord(label, 'grandTotal') || hasAmountWord(label, 'total');
+  if (hasAmountWord(both, 'carried')) return 'carried';
+  if (hasAmountWord(after, 'periodic') || (hasAmountWord(label, 'periodic') && (hasTotal || hasFinance(label)))) return 'periodic';
+  if (/^\s*(?:\[\s?\]|☐)/.test(label) || hasAmountWord(label, 'optional') || hasAmountWord(after, 'optional')) return 'optional';
+  if (hasTotal && hasAmountWord(label, 'maybe')) return 'optional';
+  if (hasWord(label, 'coverage') && !hasTotal) return 'other';
+  const money = hasAmountWord(label, 'deposit') || /\b(?:payment|pago|paiement|zahlung|check|chq)\b/i.test(label) || /^\s*(?:less\s+)?paid/i.test(label);
+  if (money && hasAmountWord(label, 'received')) return 'received';
+  if (isBalance(label)) return 'balance';
+  if (hasAmountWord(label, 'deposit') && !startsWithTotal(label, 'deposit')) return 'deposit';
+  return taxedRole(label, after, hasTotal);
+}
+
+const hasFinance = (label: string) => hasAmountWord(label, 'price');
+
+function isBalance(label: string): boolean {
+  const balance = amountWords(label, 'balance')[0];
+  if (!balance) return false;
+  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort((a, b) => a.start - b.start)[0];
+  return total === undefined ? balance.start < 3 : balance.start < total.start;
+}
+
+/** "Total contract price, deposit not deducted" is a total; "Deposit total" is a deposit. */
+function startsWithTotal(label: string, other: 'deposit'): boolean {
+  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort((a, b) => a.start - b.start)[0];
+  const word = amountWords(label, other)[0];
+  return total !== undefined && word !== undefined && total.start < word.start && word.start - total.end > 8;
+}
+
+function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole {
+  const gross = hasAmountWord(label, 'gross') || hasAmountWord(after, 'gross');
+  const net = hasAmountWord(label, 'net') || hasAmountWord(after, 'plusTax') || hasAmountWord(label, 'plusTax');
+  if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal)) return 'subtotal';
+  if (hasTotal && net && !gross) return 'subtotal';
+  if (hasAmountWord(label, 'tax')) {
+    if (hasTotal && gross) return 'total';
+    return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';
+  }
+  if (!hasTotal && net && !gross && /^\W*(?:net|netto|ht|base|nettobetrag)/i.test(label)) return 'subtotal';
+  if (hasAmountWord(label, 'grandTotal')) return 'total';
+  if (hasTotal) return hasAmountWord(label, 'section') ? 'sectionTotal' : 'total';
+  if (hasAmountWord(label, 'other')) return 'other';
+  if (isStage(label)) return 'stage';
+  return hasAmountWord(label, 'discount') && /discount|rebate|promo|credit|coupon|less|rabais|remise|rabatt|nachlass|descuento|off|値引|割引|escompte|ristourne|skonto|savings|special/i.test(label)
+    ? 'discount'
+    : 'item';
+}
+
+/** "TOTAL GST 10%" is a tax, "Total inc. everything but tax credits" is none: a tax word right after the total word. */
+function isTaxOnly(label: string): boolean {
+  const tax = amountWords(label, 'tax')[0];
+  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort((a, b) => a.start - b.start)[0];
+  return tax !== undefined && (total === undefined || tax.start < total.start || tax.start - total.end <= 2);
+}
+
+/** "40 % nach Abnahme": a percentage and a point in time make a payment stage. */
+const isStage = (label: string) =>
+  /%|^\W*(?:1st|2nd|3rd|final|first|second|third|1\/3|1\/2|\d\.?\s?rate)\b/i.test(label) && (hasAmountWord(label, 'stage') || hasAmountWord(label, 'start'));

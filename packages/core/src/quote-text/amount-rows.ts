@@ -1,0 +1,138 @@
+import { type AmountRole, roleOf } from './amount-role.ts';
+import { hasWord } from './labels/index.ts';
+import type { Line } from './lines.ts';
+import { readStacks } from './stacked-rows.ts';
+import type { Reading, Span } from './reading.ts';
+import type { LineRegion, Region } from './regions.ts';
+import type { Money } from './values/money.ts';
+
+/** A line (or a stack of lines) that says: this costs that. */
+export interface AmountRow {
+  /** Index of the line the amount stands on. */
+  lineIndex: number;
+  /** The words before the amount. */
+  label: Span;
+  amount: Money;
+  /** The words after it. */
+  after: string;
+  role: AmountRole;
+  region: Region;
+  /** Only a blank parts label and amount: a sentence could look the same. */
+  loose: boolean;
+  /** Several prices side by side that do not multiply: a choice. */
+  alternatives: boolean;
+  /** Quantity and unit price, when the layout names them (stacked columns); else they are found by arithmetic. */
+  given?: { quantity?: number; unitPriceMinor?: number; description: Span };
+}
+
+export function readAmountRows(reading: Reading, regions: readonly LineRegion[], skip: ReadonlySet<number>): AmountRow[] {
+  const rows: AmountRow[] = [];
+  const stacked = readStacks(reading, regions, skip);
+  for (const [index, line] of reading.lines.entries()) {
+    const region = regions[index];
+    if (!region || region.region === 'terms' || region.tableHeader || skip.has(index) || stacked.lines.has(index)) continue;
+    rows.push(...rowsOfLine(reading, line, index, region));
+  }
+  return [...rows, ...stacked.rows].sort((a, b) => a.amount.start - b.amount.start);
+}
+
+function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: LineRegion): AmountRow[] {
+  if (line.text.length > 260) return [];
+  const money = reading.money(line).filter((one) => one.shape !== 'integer' || countsAsAmount(reading, line, one, region));
+  const pairs = labelledPairs(reading, line, money);
+  if (pairs.length > 1) return pairs.map((pair) => ({ ...pair, lineIndex, region: region.region, loose: false, alternatives: false }));
+  const first = money[0];
+  const last = leadingTotal(reading, line, money) ?? money[money.length - 1];
+  if (!first || !last) return [];
+  const label = { start: line.start, end: last.start };
+  const labelText = reading.slice(label);
+  const after = reading.source.text.slice(last.end, line.end);
+  const role = roleOf(labelText, after);
+  const totalFirst = role !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
+  if (isProse(labelText, after, line) && !totalFirst) return [];
+  const marked = money.filter((one) => one.shape === 'marked');
+  return [
+    {
+      lineIndex,
+      label,
+      amount: last,
+      after,
+      role,
+      region: region.region,
+      loose: isLoose(line, labelText, last),
+      alternatives: marked.length > 1 && areAlternatives(reading, line, marked),
+    },
+  ];
+}
+
+/** "Total $1,960, one third to start.": the first amount, where the words before it are no more than a total's name. */
+function leadingTotal(reading: Reading, line: Line, money: readonly Money[]): Money | undefined {
+  const first = money[0];
+  if (!first || money.length < 2) return undefined;
+  const label = reading.source.text.slice(line.start, first.start);
+  const role = roleOf(label, '');
+  return role !== 'item' && role !== 'optional' && label.length < 40 && !line.tabular && /^[,;.]/.test(reading.source.text.slice(first.end, first.end + 1))
+    ? first
+    : undefined;
+}
+
+/** A bare whole number is an amount at the end of a table row, or right after a total's name. */
+function countsAsAmount(reading: Reading, line: Line, money: Money, region: LineRegion): boolean {
+  const cell = line.cells.find((one) => one.start <= money.start && money.end <= one.end);
+  if (!cell) return false;
+  const ownCell = cell.text.replace(/[^\p{L}\d]/gu, '') === reading.slice(money).replace(/\D/g, '');
+  const label = reading.source.text.slice(line.start, money.start);
+  const role = roleOf(label, '');
+  const named = role !== 'item' && role !== 'other' && role !== 'optional' && label.trim().length < 45 && money.minor !== 0;
+  if (named && reading.source.text.slice(money.end, line.end).trim().length < 3) return ownCell || /[:=]\s*$|\btotal\s*$/i.test(label);
+  return region.inTable && ownCell && line.cells.length > 1 && cell === line.cells[line.cells.length - 1];
+}
+
+type Pair = Pick<AmountRow, 'label' | 'amount' | 'after' | 'role'>;
+
+/** "Subtotal $100   Tax $8   Total $108" on one line. */
+function labelledPairs(reading: Reading, line: Line, money: readonly Money[]): Pair[] {
+  if (money.length < 2 || money.length > 6) return [];
+  const pairs: Pair[] = [];
+  let from = line.start;
+  for (const amount of money) {
+    const label = { start: from, end: amount.start };
+    const role = roleOf(reading.slice(label), '');
+    if (role === 'item' || role === 'optional' || role === 'other') return [];
+    if (reading.slice(label).length > 50) return [];
+    pairs.push({ label, amount, after: '', role });
+    from = amount.end;
+  }
+  return pairs;
+}
+
+/** Sentences run on after the amount, or end before it and go on. */
+function isProse(label: string, after: string, line: Line): boolean {
+  const tail = after.replace(/\([^()]{0,60}\)/g, '').trim();
+  if (tail.length > 26 || /^[,;] ?\p{Ll}/u.test(tail)) return true;
+  if (line.cells.length > 1) return false;
+  return /[\p{L}]{3}[.!?] +\p{Lu}/u.test(label) || label.split(/\s+/).length > 14;
+}
+
+function isLoose(line: Line, label: string, amount: Money): boolean {
+  const cell = line.cells.find((one) => one.start <= amount.start && amount.end <= one.end);
+  if (!cell) return true;
+  const before = cell.text.slice(0, Math.max(0, amount.start - cell.start));
+  if (before.trim() === '' || /^[\s$£€¥-]*$/.test(before)) return false;
+  return !/(?:[:=–—-]|\s-|\t)\s*$/.test(label);
+}
+
+function areAlternatives(reading: Reading, line: Line, marked: readonly Money[]): boolean {
+  const last = marked[marked.length - 1];
+  if (!last) return false;
+  const between = marked.slice(1).every((one, index) => {
+    const previous = marked[index];
+    return previous !== undefined && !/[@×=]|\bx\b/i.test(reading.source.text.slice(previous.end, one.start));
+  });
+  if (!between) return false;
+  const numbers = (reading.slice({ start: line.start, end: last.start }).match(/\d[\d.,]*/g) ?? []).map((raw) => Number(raw.replace(/,/g, '')));
+  const multiplies = marked.slice(0, -1).some((rate) => rate.minor === last.minor || numbers.some((n) => Math.round(n * rate.minor) === last.minor));
+  const perUnit = hasWord(reading.source.text.slice(marked[0]?.end ?? 0, (marked[0]?.end ?? 0) + 12), 'per');
+  const sum = marked.slice(0, -1).reduce((total, one) => total + one.minor, 0);
+  return !multiplies && !perUnit && sum !== last.minor;
+}

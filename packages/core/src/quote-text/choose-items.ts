@@ -1,0 +1,38 @@
+import type { AmountRow } from './amount-rows.ts';
+import { type ItemInText, itemFrom } from './line-items.ts';
+import { addsUp, sumsOf } from './total.ts';
+import type { Reading } from './reading.ts';
+
+/** Rows the total is made of. `loose`: only the sum can tell them from sentences that end in an amount. */
+export function chooseItems(reading: Reading, rows: readonly AmountRow[]): { items: ItemInText[]; loose: boolean } {
+  const body = rows.filter((row) => row.region === 'body');
+  const firstSum = body.findIndex((row) => row.role === 'subtotal' || row.role === 'total');
+  const chosen = body.filter((row, index) => {
+    if (row.alternatives || !/\p{L}/u.test(reading.slice(row.label)) || isAside(reading, row)) return false;
+    if (row.role === 'item') return true;
+    // A negative row inside the list is an item; in the totals block it is a discount on all of them.
+    return row.role === 'discount' && row.amount.minor < 0 && index > 0 && (firstSum < 0 || index < firstSum) && body[index - 1]?.role !== 'tax';
+  });
+  const items = chosen.flatMap((row) => itemFrom(reading, row) ?? []);
+  const totals = rows.filter((row) => row.role === 'total' || row.role === 'subtotal').map((row) => row.amount.minor);
+  const sums = sumsOf(rows, items);
+  if (totals.length > 0 && items.length > 0 && !totals.some((total) => addsUp(total, sums, items.length))) return reconciled(reading, rows, chosen, items, totals);
+  return { items, loose: chosen.some((row) => row.loose) };
+}
+
+/** "dollars ($ 11,700.00 )" and "$40.00 each": an amount said in passing. */
+function isAside(reading: Reading, row: AmountRow): boolean {
+  const before = reading.source.text.slice(Math.max(0, row.amount.start - 2), row.amount.start);
+  if (/\(\s?$/.test(before) && row.amount.minor > 0) return true;
+  return /^\s*(?:each|ea|per|\/)\b/i.test(row.after) && !/^\s*per visit/i.test(row.after);
+}
+
+/** The items do not make the total: leave out the loose ones, or all of them, rather than show a wrong list. */
+function reconciled(reading: Reading, rows: readonly AmountRow[], chosen: readonly AmountRow[], items: ItemInText[], totals: readonly number[]): { items: ItemInText[]; loose: boolean } {
+  const tight = chosen.filter((row) => !row.loose).flatMap((row) => itemFrom(reading, row) ?? []);
+  const fits = (some: ItemInText[]) => some.length > 0 && totals.some((total) => addsUp(total, { ...sumsOf(rows, some), subtotals: [] }, some.length));
+  for (const some of [tight, items]) if (fits(some)) return { items: some, loose: false };
+  for (let last = items.length - 1; last > 0; last--) if (fits(items.slice(0, last))) return { items: items.slice(0, last), loose: false };
+  for (let first = 1; first < items.length; first++) if (fits(items.slice(first))) return { items: items.slice(first), loose: false };
+  return { items: [], loose: false };
+}

@@ -1,0 +1,42 @@
+import { isWord, leadingWord } from './labels/index.ts';
+import type { Reading } from './reading.ts';
+import type { FoundText } from './values/contact.ts';
+import { isPersonName, startsWithHonorific } from './values/name.ts';
+
+export interface Greeting {
+  name: FoundText | undefined;
+  lineIndex: number;
+}
+
+/** "Hi Corinne," or, at the head of a mail, "Gretchen, same numbers as before". */
+export function readGreeting(reading: Reading, from: number, to: number, isMail: boolean): Greeting | undefined {
+  for (let lineIndex = from; lineIndex < Math.min(to, from + 6); lineIndex++) {
+    const line = reading.lines[lineIndex];
+    const cell = line?.cells[0];
+    if (!line || !cell) continue;
+    const greeting = leadingWord(cell.text, 'greeting');
+    if (greeting) {
+      const name = nameAfter(cell.text, greeting.end);
+      const found = name ? { value: name.value, start: cell.start + name.start, end: cell.start + name.start + name.value.length } : undefined;
+      if (found || isShort(cell.text)) return { name: found, lineIndex };
+    }
+    const direct = isMail && lineIndex === from ? /^(\p{Lu}\p{L}{1,20}(?: (?:&|and) \p{Lu}\p{L}{1,20})?), ?(?=\p{Ll}|$)/u.exec(cell.text)?.[1] : undefined;
+    if (direct && isPersonName(direct)) return { name: { value: direct, start: cell.start, end: cell.start + direct.length }, lineIndex };
+  }
+  return undefined;
+}
+
+const isShort = (text: string) => text.length < 40 && /[,!:]$/.test(text);
+
+function nameAfter(text: string, from: number): { value: string; start: number } | undefined {
+  const rest = text.slice(from);
+  const lead = /^[\s,!]*/.exec(rest)?.[0].length ?? 0;
+  const match = /^\p{Lu}[\p{L}'’.-]*(?: (?:(?:&|and|y|et|und|e) )?\p{Lu}[\p{L}'’-]*\.?){0,4}/u.exec(rest.slice(lead));
+  let value = match?.[0].replace(/[.'’-]+$/, '') ?? '';
+  // "Hi Ronnie Its Cal": stop before a word that introduces the sender.
+  const words = value.split(' ');
+  const stop = words.findIndex((word, index) => index > 0 && isWord(word, 'introduction'));
+  if (stop > 0) value = words.slice(0, stop).join(' ');
+  if (value === '' || isWord(value, 'nobody') || isWord(words[0] ?? '', 'nobody') || isWord(value, 'greeting')) return undefined;
+  return isPersonName(value) || startsWithHonorific(value) ? { value, start: from + lead } : undefined;
+}

@@ -1,0 +1,81 @@
+import { fieldLabels } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import type { LabelKind } from './labels/language.ts';
+
+/** A label at the start of a cell. */
+export interface LabelMatch {
+  /** One phrase can mean two things ("Work: 555-0100", "Work: new roof"): the value decides. */
+  kinds: readonly LabelKind[];
+  /** Whose it is, when the label says so ("Customer phone"). */
+  owner: 'customer' | 'contractor' | 'thirdParty' | undefined;
+  /** Where the value begins in the cell's text; its length when the label stands alone. */
+  valueStart: number;
+  /** How sure the text is that this is a label: a colon, the whole cell, or only words before a value. */
+  form: 'colon' | 'alone' | 'open';
+}
+
+const longestLabel = 44;
+
+export function matchLabel(text: string): LabelMatch | undefined {
+  const colon = labelColon(text);
+  if (colon >= 0) {
+    const known = lookUp(text.slice(0, colon));
+    const valueStart = colon + 1 + blanksAt(text, colon + 1);
+    if (known) return { ...known, valueStart, form: valueStart >= text.length ? 'alone' : 'colon' };
+  }
+  if (text.length <= longestLabel) {
+    const phrase = foldedPhrase(withoutAside(text));
+    const kinds = fieldLabels.get(phrase);
+    if (kinds && phrase.length > 1) return { kinds, owner: undefined, valueStart: text.length, form: 'alone' };
+  }
+  return openLabel(text);
+}
+
+function labelColon(text: string): number {
+  const head = text.slice(0, longestLabel);
+  const colon = head.indexOf(':');
+  return colon > 0 && !/^:\d\d|^:\/\//.test(text.slice(colon, colon + 3)) ? colon : -1;
+}
+
+const blanksAt = (text: string, at: number) => /^[\s*_:]*/.exec(text.slice(at))?.[0].length ?? 0;
+const withoutAside = (text: string) => text.replace(/\([^()]{0,30}\)/g, ' ');
+const parties = ['customer', 'contractor', 'thirdParty'] as const;
+
+function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
+  const phrase = foldedPhrase(withoutAside(head));
+  const exact = fieldLabels.get(phrase);
+  if (exact) return { kinds: exact, owner: undefined };
+  const words = phrase.split(' ');
+  if (words.length > 6) return undefined;
+  for (let skip = 1; skip < words.length; skip++) {
+    const kinds = fieldLabels.get(words.slice(skip).join(' '));
+    if (!kinds) continue;
+    const before = fieldLabels.get(words.slice(0, skip).join(' ')) ?? [];
+    const owner = parties.find((party) => before.includes(party));
+    const dated = kinds.every((kind) => kind === 'issued' || kind === 'number' || kind === 'estimateNumber');
+    // "Payment date", "Policy number": an unknown or foreign word before makes it another date or number.
+    if (dated && owner === undefined) return { kinds: [before.includes('estimateNumber') ? kinds[0] ?? 'number' : kinds.includes('issued') ? 'otherDate' : 'otherNumber'], owner };
+    if (kinds.some((kind) => parties.some((party) => party === kind))) return undefined;
+    return { kinds, owner };
+  }
+  return undefined;
+}
+
+/** A label without a colon, taken for its longest known form: "Estimate # 2291", "Phone (512) 555-0143". */
+function openLabel(text: string): LabelMatch | undefined {
+  const tokens = [...text.slice(0, 60).matchAll(/#|№|[\p{L}\p{N}’'&+]+/gu)].slice(0, 6);
+  for (let count = tokens.length; count > 0; count--) {
+    const last = tokens[count - 1];
+    if (!last) continue;
+    const end = last.index + last[0].length;
+    const head = text.slice(0, end);
+    if (/[:;!?(]/.test(head) || head.includes(', ')) continue;
+    const phrase = foldedPhrase(head);
+    const kinds = fieldLabels.get(phrase);
+    if (!kinds || phrase.length < 2) continue;
+    const rest = /^[\s.#:*–-]*/.exec(text.slice(end))?.[0].length ?? 0;
+    if (rest === 0) continue;
+    return { kinds, owner: undefined, valueStart: end + rest, form: 'open' };
+  }
+  return undefined;
+}

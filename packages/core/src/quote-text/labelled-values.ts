@@ -1,0 +1,95 @@
+import type { LabelKind } from './labels/language.ts';
+import type { Cell } from './lines.ts';
+import type { Reading, Span } from './reading.ts';
+import type { LineRegion } from './regions.ts';
+
+/** A label and the value it names, wherever the value stands. */
+export interface LabelledValue {
+  kinds: readonly LabelKind[];
+  owner: 'customer' | 'contractor' | 'thirdParty' | undefined;
+  label: string;
+  cell: Cell;
+  lineIndex: number;
+  /** Undefined for a heading over a block. */
+  value: Span | undefined;
+  /** `stacked`: the value stands under its label. `columns`: labels stacked first, then as many values. */
+  form: 'colon' | 'open' | 'beside' | 'stacked' | 'columns' | 'alone';
+}
+
+export function readLabelledValues(reading: Reading, regions: readonly LineRegion[], skip: ReadonlySet<number>): LabelledValue[] {
+  const values: LabelledValue[] = [];
+  const columns = readLabelColumns(reading, regions, skip, values);
+  for (const [lineIndex, line] of reading.lines.entries()) {
+    const region = regions[lineIndex];
+    if (skip.has(lineIndex) || columns.has(lineIndex) || region?.region === 'terms' || region?.tableHeader || line.text.length > 400) continue;
+    for (const [at, cell] of line.cells.entries()) {
+      const match = reading.label(cell);
+      if (!match) continue;
+      const label = cell.text.slice(0, match.valueStart);
+      const base = { kinds: match.kinds, owner: match.owner, label, cell, lineIndex };
+      if (match.form !== 'alone') {
+        values.push({ ...base, value: { start: cell.start + match.valueStart, end: cell.end }, form: match.form });
+        continue;
+      }
+      const beside = line.cells[at + 1];
+      if (beside && !reading.label(beside)) values.push({ ...base, value: beside, form: 'beside' });
+      else values.push({ ...base, value: beside ? undefined : cellBelow(reading, lineIndex, cell), form: beside ? 'alone' : 'stacked' });
+    }
+  }
+  return values;
+}
+
+/** The cell under a label, unless that is a label too. */
+export function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell | undefined {
+  const below = reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  return below && !reading.label(below) ? below : undefined;
+}
+
+/** "No. / Date / Customer / 4471 / 06/02/2026 / Felix Arroway": as many values as labels, each fitting its label. */
+function readLabelColumns(reading: Reading, regions: readonly LineRegion[], skip: ReadonlySet<number>, values: LabelledValue[]): Set<number> {
+  const used = new Set<number>();
+  const loneLabel = (index: number) => {
+    const cell = reading.lines[index]?.cells.length === 1 && !skip.has(index) && regions[index]?.region !== 'terms' ? reading.lines[index]?.cells[0] : undefined;
+    const match = cell && reading.label(cell);
+    return cell && match?.form === 'alone' ? { cell, match } : undefined;
+  };
+  for (let from = 0; from < reading.lines.length; from++) {
+    let count = 0;
+    while (count < 12 && loneLabel(from + count)) count++;
+    if (count < 2) continue;
+    // The first label may be the document's title: "Estimate / No. / Date ...".
+    for (const skipTitle of [1, 0]) {
+      const first = from + skipTitle;
+      const wanted = count - skipTitle;
+      if (wanted < 2 || !fits(reading, first, wanted, loneLabel)) continue;
+      for (let i = 0; i < wanted; i++) {
+        const labelled = loneLabel(first + i);
+        const value = reading.lines[first + wanted + i]?.cells[0];
+        if (!labelled || !value) continue;
+        values.push({ kinds: labelled.match.kinds, owner: labelled.match.owner, label: labelled.cell.text, cell: labelled.cell, lineIndex: first + i, value, form: 'columns' });
+        used.add(first + i).add(first + wanted + i);
+      }
+      break;
+    }
+    from += count - 1;
+  }
+  return used;
+}
+
+function fits(reading: Reading, first: number, count: number, loneLabel: (index: number) => { match: { kinds: readonly LabelKind[] } } | undefined): boolean {
+  let checked = 0;
+  for (let i = 0; i < count; i++) {
+    const line = reading.lines[first + count + i];
+    const cell = line?.cells.length === 1 ? line.cells[0] : undefined;
+    const kinds = loneLabel(first + i)?.match.kinds ?? [];
+    if (!cell || loneLabel(first + count + i)) return false;
+    const isDate = reading.dates(cell).length > 0;
+    const wantsDate = kinds.some((kind) => kind === 'issued' || kind === 'expires' || kind === 'otherDate');
+    const wantsNumber = kinds.some((kind) => kind === 'number' || kind === 'estimateNumber' || kind === 'otherNumber');
+    if (wantsDate !== isDate || (wantsNumber && !/\d/.test(cell.text))) return false;
+    if (kinds.includes('customer') && /\d/.test(cell.text)) return false;
+    if (kinds.includes('email') !== cell.text.includes('@')) return false;
+    if (wantsDate || wantsNumber || kinds.includes('email')) checked++;
+  }
+  return checked > 0;
+}

@@ -1,0 +1,19 @@
+const separators = /[.,:;!?'"()[\]/\\|*_~<>=-]/g;
+const separatorMarks = /[\u2018\u2019\u201a-\u201f\u2010-\u2015\u2212\u00b7\u2022\u3001\u3002\u300c\u300d\u00ab\u00bb\u2026]/;
+
+function foldMark(mark: string): string {
+  if (separatorMarks.test(mark)) return ' ';
+  if (mark === '\u2116') return '#';
+  const [base] = mark.normalize('NFD').toLowerCase();
+  return base?.length === 1 ? base : mark;
+}
+
+/** Lower case, without accents, punctuation as blanks. One UTF-16 unit in, one out, so positions stay valid. */
+export function fold(text: string): string {
+  return text.replace(/[^\0-\x7f]/g, foldMark).toLowerCase().replace(separators, ' ').replace(/[\t\n]/g, ' ');
+}
+
+/** The form phrases are looked up by: folded words with single blanks; `#` is a word of its own. */
+export function foldedPhrase(text: string): string {
+  return (fold(text).match(/#|[^ #]+/g) ?? []).join(' ');
+}

@@ -1,0 +1,118 @@
+/**
+ * The shape of one language's words. To add a language, copy a file in this folder, translate the lists and name it in
+ * index.ts: no other code changes. Entries are separated by commas, in lower case, without accents or final points; spaces stand for any
+ * blank, point or hyphen ("e mail" finds "E-mail" and "e mail").
+ */
+export interface Language {
+  /** ISO 639-1. */
+  code: string;
+  /** January to December: the full name first, then short forms. */
+  months: readonly string[];
+  /** Labels that stand before, or above, a value. */
+  labels: Readonly<Partial<Record<LabelKind, string>>>;
+  /** Words that say what an amount on the same line is. */
+  amounts: Readonly<Partial<Record<AmountKind, string>>>;
+  /** Headings of the columns of an item table. */
+  columns: Readonly<Partial<Record<ColumnKind, string>>>;
+  /** Words that colour the text around a value. */
+  words: Readonly<Partial<Record<WordKind, string>>>;
+}
+
+export type LabelKind =
+  // who
+  | 'customer'
+  | 'contractor'
+  | 'thirdParty'
+  | 'personName'
+  // how to reach them
+  | 'email'
+  | 'phone'
+  | 'mobile'
+  | 'officePhone'
+  | 'fax'
+  | 'address'
+  | 'street'
+  | 'city'
+  // where and what the job is
+  | 'jobAddress'
+  | 'job'
+  | 'jobTitle'
+  // the document
+  | 'documentTitle'
+  | 'estimateNumber'
+  | 'number'
+  | 'otherNumber'
+  | 'issued'
+  | 'expires'
+  | 'otherDate'
+  // mail
+  | 'mailFrom'
+  | 'mailTo'
+  | 'mailCc'
+  | 'mailDate'
+  | 'mailSubject'
+  // regions
+  | 'optionsHeading'
+  | 'paymentHeading'
+  | 'termsHeading'
+  | 'itemsHeading';
+
+export type AmountKind =
+  | 'grandTotal'
+  | 'total'
+  | 'price'
+  | 'subtotal'
+  | 'net'
+  | 'gross'
+  | 'tax'
+  | 'plusTax'
+  | 'discount'
+  | 'deposit'
+  | 'start'
+  | 'received'
+  | 'balance'
+  | 'stage'
+  | 'carried'
+  | 'optional'
+  | 'maybe'
+  | 'option'
+  | 'periodic'
+  | 'section'
+  | 'other';
+
+export type ColumnKind = 'item' | 'description' | 'quantity' | 'unit' | 'unitPrice' | 'amount' | 'tax' | 'position';
+
+export type WordKind =
+  | 'greeting'
+  | 'nobody'
+  | 'closing'
+  | 'honorific'
+  | 'honorificAfter'
+  | 'introduction'
+  | 'companySuffix'
+  | 'trade'
+  | 'street'
+  | 'unit'
+  | 'times'
+  | 'per'
+  | 'validity'
+  | 'notValidity'
+  | 'day'
+  | 'week'
+  | 'month'
+  | 'half'
+  | 'percent'
+  | 'rangeTo'
+  | 'atLeast'
+  | 'not'
+  | 'same'
+  | 'wrote'
+  | 'mailChrome'
+  | 'coverage';
+
+/** Splits a list of a language file. */
+export const entries = (list: string | undefined): string[] =>
+  (list ?? '')
+    .split(',')
+    .map((entry) => entry.trim().replace(/\s+/g, ' '))
+    .filter((entry) => entry !== '');

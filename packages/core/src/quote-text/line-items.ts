@@ -1,0 +1,129 @@
+import type { AmountRow } from './amount-rows.ts';
+import type { ParsedLineItem } from './draft.ts';
+import { hasWord, isWord, wordsIn } from './labels/index.ts';
+import type { Cell, Line } from './lines.ts';
+import type { Reading, Span } from './reading.ts';
+import { isNumberCell } from './regions.ts';
+import { findMoney, type Money } from './values/money.ts';
+import { readQuantity } from './values/number.ts';
+
+/** An item with its positions still in the source text. */
+export type ItemInText = Omit<ParsedLineItem, 'confidence'>;
+
+export function itemFrom(reading: Reading, row: AmountRow): ItemInText | undefined {
+  const line = reading.lines[row.lineIndex];
+  if (!line) return undefined;
+  if (row.given) {
+    const { description, quantity, unitPriceMinor } = row.given;
+    return {
+      description: tidy(reading.slice(description)),
+      ...(quantity === undefined ? {} : { quantity }),
+      ...(unitPriceMinor === undefined ? {} : { unitPriceMinor }),
+      amountMinor: row.amount.minor,
+      start: description.start,
+      end: row.amount.end,
+    };
+  }
+  const cell = describingCell(line, row.amount);
+  const product = findProduct(reading, line, row.amount);
+  const described = describe(reading, cell, product, row.amount);
+  const wrapped = wrappedAbove(reading, row.lineIndex, described);
+  const description = tidy(wrapped ? `${wrapped.text} ${reading.slice(described)}` : reading.slice(described));
+  if (description === '') return undefined;
+  return {
+    description,
+    ...(product ? { quantity: product.quantity, unitPriceMinor: product.unitPriceMinor } : {}),
+    amountMinor: row.amount.minor,
+    start: wrapped?.start ?? described.start,
+    end: row.amount.end,
+  };
+}
+
+/** Numbering, check boxes and what joins a description to its price go; the words stay as written. */
+const tidy = (text: string): string =>
+  text
+    .replace(/^\s*(?:\[[ xX]?\]|[☐☑☒])\s*/, '')
+    .replace(/^(?:\d{1,2}[.)]|[A-Z][.)])\s+(?=\S)/, '')
+    .replace(/[\s,:;=@(–—-]+$/, '')
+    .replace(/\s+/g, ' ')
+    .slice(0, 300);
+
+/** The first cell with words that is no position, quantity or unit. */
+function describingCell(line: Line, amount: Money): Cell {
+  const before = line.cells.filter((cell) => cell.start < amount.start);
+  const words = before.filter((cell) => /\p{L}/u.test(cell.text) && !isNumberCell(cell) && !isWord(cell.text, 'unit') && !isMeasure(cell.text));
+  const long = words.filter((cell) => cell.text.length > 2);
+  return long[0] ?? words[0] ?? before[0] ?? { text: line.text, start: line.start, end: line.end, column: 0 };
+}
+
+/** "14 Std", "180㎡", "A", "$41.50/LF": a quantity, a position or a rate, not a description. */
+const isMeasure = (text: string) => /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³㎡]{1,6}\.?)?)$/u.test(text);
+
+interface Product {
+  quantity: number;
+  unitPriceMinor: number;
+  quantityAt: Span;
+  rateAt: Span;
+}
+
+const quantityShape = /(?<![\p{L}\d.,$£€¥/-])\d{1,7}(?:[.,]\d{1,4})*(?![\d%])/gu;
+
+/** Looks for a quantity and a rate before the amount whose product is the amount: true in any layout, and self-checking. */
+function findProduct(reading: Reading, line: Line, amount: Money): Product | undefined {
+  const text = reading.source.text.slice(line.start, amount.start);
+  const rates = findMoney(text, line.start, reading.decimal, reading.context.currency).filter((rate) => rate.minor > 0);
+  const quantities = [...text.matchAll(quantityShape)].slice(0, 12);
+  let best: (Product & { score: number }) | undefined;
+  for (const rate of rates.slice(-6))
+    for (const match of quantities) {
+      const quantityAt = { start: line.start + match.index, end: line.start + match.index + match[0].length };
+      if (quantityAt.start < rate.end && quantityAt.end > rate.start) continue;
+      const quantity = readQuantity(match[0], reading.decimal);
+      if (quantity === undefined || quantity === 0 || Math.round(quantity * rate.minor) !== Math.abs(amount.minor)) continue;
+      const score = closeness(reading, line, quantityAt, rate);
+      if (score > 0 && (!best || score > best.score)) best = { quantity, unitPriceMinor: rate.minor, quantityAt, rateAt: rate, score };
+    }
+  if (!best || amount.minor < 0) return undefined;
+  const { quantity, unitPriceMinor, quantityAt, rateAt } = best;
+  return { quantity, unitPriceMinor, quantityAt, rateAt };
+}
+
+/** Own cells, or "8 @ $62.00": anything else that happens to multiply is chance. */
+function closeness(reading: Reading, line: Line, quantity: Span, rate: Money): number {
+  const cell = line.cells.find((one) => one.start <= quantity.start && quantity.end <= one.end);
+  const first = quantity.start < rate.start ? quantity : rate;
+  const second = first === quantity ? rate : quantity;
+  const between = reading.source.text.slice(first.end, second.start);
+  const times = /[@×*]/.test(between) || wordsIn(between, 'times').length > 0;
+  const alone = cell !== undefined && (isNumberCell(cell) || isMeasure(cell.text));
+  if (times && between.length < 60) return 3;
+  if (alone) return rate.shape === 'integer' ? 1.5 : 2;
+  if (rate.shape !== 'integer' && /^\s*(?:[\p{L}²³.㎡]{1,8}\.?\s*){0,2}$/u.test(between)) return 1;
+  return 0;
+}
+
+/** The words without "8 @ $62.00"; all of them up to the @ when the number is part of the sentence ("Replace 40 ft baseboard @ $9.50"). */
+function describe(reading: Reading, cell: Cell, product: Product | undefined, amount: Money): Span {
+  const end = Math.min(cell.end, amount.start);
+  if (!product) return { start: cell.start, end };
+  const inCell = (span: Span) => span.start >= cell.start && span.end <= cell.end;
+  if (!inCell(product.quantityAt)) return { start: cell.start, end: inCell(product.rateAt) ? product.rateAt.start : end };
+  const before = reading.source.text.slice(cell.start, product.quantityAt.start).replace(/[\s,:;(–—-]+$/, '');
+  const between = reading.source.text.slice(product.quantityAt.end, Math.max(product.quantityAt.end, product.rateAt.start));
+  const unit = between.replace(/[@×*]|\b(?:x|at|à|a|je|zu|per)\b/gi, ' ').replace(/[\s.,(]+/g, ' ').trim();
+  const isUnit = unit === '' || isWord(unit, 'unit');
+  if (before.length > 1 && isUnit) return { start: cell.start, end: cell.start + before.length };
+  const times = /\s*(?:[@×*]|\b(?:x|at|à|je|zu)\b)/i.exec(between);
+  const until = times ? product.quantityAt.end + times.index : product.rateAt.start;
+  return { start: cell.start, end: Math.max(cell.start, Math.min(until, end)) };
+}
+
+/** A description that begins in small letters continues the line above. */
+function wrappedAbove(reading: Reading, lineIndex: number, described: Span): { text: string; start: number } | undefined {
+  const above = reading.lines[lineIndex - 1];
+  if (!above || !/^\p{Ll}/u.test(reading.slice(described)) || reading.money(above).some((one) => one.shape !== 'integer')) return undefined;
+  const words = above.cells.filter((cell) => /\p{L}/u.test(cell.text) && cell.text.length > 2);
+  const last = words[words.length - 1];
+  if (!last || words.length > 1 || reading.label(last) || /[.!?:]$/.test(last.text) || hasWord(last.text, 'greeting')) return undefined;
+  return { text: last.text, start: last.start };
+}

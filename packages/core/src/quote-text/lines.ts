@@ -1,0 +1,102 @@
+import { readCsv } from './csv.ts';
+
+/** A stretch of one line between wide gaps: what a column of a table or one of two blocks side by side holds. */
+export interface Cell {
+  text: string;
+  /** Range in the source text. */
+  start: number;
+  end: number;
+  /** Where it begins, to tell which cells stand under each other: characters from the line's start, or tab stops. */
+  column: number;
+}
+
+export interface Line {
+  /** Without blanks at either end and without quote marks. */
+  text: string;
+  start: number;
+  end: number;
+  /** How many `>` stood before it. */
+  depth: number;
+  cells: Cell[];
+  /** Cells come from tabs, table pipes or CSV, so their number is a column number. */
+  tabular: boolean;
+}
+
+/** Columns of a line with tabs are this far apart, so that column arithmetic works alike for both kinds. */
+export const tabWidth = 100;
+
+/** Lines with something on them. Blank lines are dropped at once: they carry no meaning anywhere in the parser. */
+export function readLines(text: string): Line[] {
+  const csv = readCsv(text);
+  if (csv) return csv;
+  const lines: Line[] = [];
+  let from = 0;
+  while (from <= text.length) {
+    const newline = text.indexOf('\n', from);
+    const to = newline < 0 ? text.length : newline;
+    const line = readLine(text, from, to);
+    if (line) lines.push(line);
+    from = to + 1;
+  }
+  return lines;
+}
+
+function readLine(text: string, from: number, to: number): Line | undefined {
+  let start = from;
+  let depth = 0;
+  while (start < to && (text[start] === '>' || text[start] === ' ' || (text[start] === '\t' && depth > 0))) {
+    if (text[start] === '>') depth++;
+    start++;
+  }
+  if (depth === 0) start = from;
+  const content = text.slice(start, to);
+  if (/^[\s|:+=_\-–—─━]*$/.test(content) && !/\d/.test(content)) return undefined;
+  const piped = /^\s*\|/.test(content) || content.split('|').length > 3;
+  const tabular = piped || content.includes('\t');
+  const cells = piped
+    ? splitCells(content, start, /\|/g, true)
+    : tabular
+      ? splitCells(content, start, /\t/g, true)
+      : splitCells(content, start, gap, false);
+  const first = cells[0];
+  const last = cells[cells.length - 1];
+  if (!first || !last) return undefined;
+  return { text: text.slice(first.start, last.end), start: first.start, end: last.end, depth, cells, tabular };
+}
+
+/** Two blanks or more, dot leaders, rules to write on, a lone bar, dot or bullet between words. */
+const gap = / {2,}|\s?\.{3,}\s?|(?:\s\.){3,}\s?|\s?…+\s?|_{3,}|(?:- ){3,}|-{4,}| [|·•] /g;
+
+function splitCells(content: string, offset: number, separator: RegExp, numbered: boolean): Cell[] {
+  const cells: Cell[] = [];
+  let from = 0;
+  let slot = 0;
+  const push = (to: number) => {
+    const cell = trimCell(content, from, to, offset);
+    if (cell) cells.push(numbered ? { ...cell, column: slot * tabWidth } : { ...cell, column: cell.start - offset });
+    slot++;
+  };
+  for (const match of content.matchAll(separator)) {
+    push(match.index);
+    from = match.index + match[0].length;
+  }
+  push(content.length);
+  return cells;
+}
+
+const opening = /[\s•▪◦‣·*|_`"“”→]/;
+const closing = /[\s|_`*\\]/;
+
+/** Drops blanks, bullets and Markdown marks around a cell; a cell of punctuation alone is none. */
+function trimCell(content: string, from: number, to: number, offset: number): Cell | undefined {
+  let start = from;
+  let end = to;
+  while (start < end && opening.test(content.charAt(start))) start++;
+  while (end > start && closing.test(content.charAt(end - 1))) end--;
+  const marker = /^(?:#{1,6} +|[-–—+] +(?=[^\d\s$£€¥(]))/.exec(content.slice(start, Math.min(end, start + 20)));
+  if (marker) start += marker[0].length;
+  while (start < end && opening.test(content.charAt(start))) start++;
+  const text = content.slice(start, end);
+  if (!/[\p{L}\p{N}☐☑☒]/u.test(text)) return undefined;
+  return { text, start: offset + start, end: offset + end, column: 0 };
+}

@@ -1,0 +1,177 @@
+import { hasWord, isWord, mailLabels } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import type { LabelKind } from './labels/language.ts';
+import type { Line } from './lines.ts';
+import type { Reading, Span } from './reading.ts';
+import type { FoundText } from './values/contact.ts';
+import type { FoundDate } from './values/date.ts';
+import { isPersonName, trimName } from './values/name.ts';
+
+export interface Participant {
+  name?: FoundText;
+  email?: FoundText;
+}
+
+/** One mail of a thread: who wrote it to whom, and which lines are its body. */
+export interface Message {
+  from?: Participant;
+  to: Participant[];
+  cc: Participant[];
+  date?: FoundDate;
+  subject?: Span;
+  /** First line of the body and the line after its last. */
+  body: { from: number; to: number };
+}
+
+export interface Thread {
+  messages: Message[];
+  /** Lines of mail headers and of the mail program around them: no body. */
+  headerLines: Set<number>;
+}
+
+type HeaderKind = Extract<LabelKind, 'mailFrom' | 'mailTo' | 'mailCc' | 'mailDate' | 'mailSubject'>;
+
+/** Cuts a pasted thread at its header blocks, "On ..., X wrote:" lines and "Name <address>" lines. One message when there are none. */
+export function readThread(reading: Reading): Thread {
+  const { lines } = reading;
+  const headerLines = new Set<number>();
+  const messages: Message[] = [{ to: [], cc: [], body: { from: 0, to: lines.length } }];
+  const begin = (index: number): Message => {
+    const last = messages[messages.length - 1];
+    if (last) last.body.to = index;
+    const message: Message = { to: [], cc: [], body: { from: index, to: lines.length } };
+    messages.push(message);
+    return message;
+  };
+  for (let index = 0; index < lines.length; ) {
+    const length = headerBlockLength(reading, index);
+    if (length > 0) {
+      const message = begin(index);
+      for (let at = index; at < index + length; at++) readHeader(reading, at, message, headerLines);
+      message.body.from = index + length;
+      index += length;
+      continue;
+    }
+    const quoted = quoteIntroduction(reading, index);
+    if (quoted) {
+      const message = begin(index);
+      message.from = quoted.from;
+      for (let at = index; at < index + quoted.length; at++) headerLines.add(at);
+      message.body.from = index + quoted.length;
+    }
+    index += quoted?.length ?? 1;
+  }
+  for (const [index, line] of lines.entries()) if (isChrome(line)) headerLines.add(index);
+  return { messages: messages.filter((message, index) => index > 0 || hasBody(message, lines, headerLines)), headerLines };
+}
+
+const hasBody = (message: Message, lines: readonly Line[], headerLines: ReadonlySet<number>) =>
+  message.body.from === 0 && message.body.to === lines.length
+    ? true
+    : lines.slice(message.body.from, message.body.to).some((line, index) => !headerLines.has(message.body.from + index) && line.text.length > 30);
+
+const isChrome = (line: Line) => line.text.length < 60 && isWord(line.text.replace(/^[-–—\s]+|[-–—\s]+$/g, ''), 'mailChrome');
+
+function headerKind(line: Line | undefined): { kind: HeaderKind; value: Span } | undefined {
+  const match = /^([\p{L} ]{1,14})\s?:\s*/u.exec(line?.text ?? '');
+  const bare = /^(to|cc)\s(?=\S{0,60}@|\p{L}[\p{L} ]{0,40}<)/iu.exec(line?.text ?? '');
+  const head = match ?? bare;
+  if (!line || !head) return undefined;
+  const kind = mailLabels.get(foldedPhrase(head[1] ?? ''))?.[0];
+  return kind ? { kind: kind as HeaderKind, value: { start: line.start + head[0].length, end: line.end } } : undefined;
+}
+
+/** How many lines from here are headers of one mail. Forms also say "From:" and "To:", so an address or a subject must be there. */
+function headerBlockLength(reading: Reading, from: number): number {
+  const kinds = new Set<HeaderKind>();
+  let address = false;
+  let length = 0;
+  const sender = senderLine(reading, from);
+  if (sender) length = sender;
+  for (let at = from + length; at < from + 12; at++) {
+    const header = headerKind(reading.lines[at]);
+    if (!header || (reading.lines[at]?.cells.length ?? 0) > 2) break;
+    kinds.add(header.kind);
+    const isParticipant = header.kind === 'mailFrom' || header.kind === 'mailTo';
+    if (isParticipant && reading.emails(header.value).length > 0) address = true;
+    length++;
+  }
+  if (sender) return length;
+  const mail = (address && (kinds.has('mailFrom') || kinds.has('mailTo'))) || (kinds.has('mailSubject') && kinds.has('mailFrom') && kinds.size >= 3);
+  return mail && (kinds.size > 1 || kinds.has('mailFrom')) ? length : 0;
+}
+
+/** Web mail shows "Name <address>", a line with date and time, and "to ..." below. */
+function senderLine(reading: Reading, from: number): number {
+  const line = reading.lines[from];
+  if (!line || !/^[^<>:]{2,60}\s?<[^<>\s]+@[^<>\s]+>\s*$/.test(line.text)) return 0;
+  const next = reading.lines[from + 1];
+  if (!next) return 0;
+  if (headerKind(next)?.kind === 'mailTo' || /^to\s/i.test(next.text)) return 1;
+  const dated = reading.dates(next).length > 0 && next.text.length < 60;
+  return dated ? 2 : 0;
+}
+
+function readHeader(reading: Reading, index: number, message: Message, headerLines: Set<number>): void {
+  const line = reading.lines[index];
+  if (!line) return;
+  headerLines.add(index);
+  const header = headerKind(line);
+  if (!header) {
+    const emails = reading.emails(line);
+    if (emails.length > 0 && !message.from) message.from = participant(reading, line);
+    else message.date ??= reading.dates(line)[0] as FoundDate;
+    return;
+  }
+  const date = reading.dates(header.value)[0];
+  if (header.kind === 'mailFrom') message.from = participant(reading, header.value);
+  else if (header.kind === 'mailTo') message.to.push(...participants(reading, header.value));
+  else if (header.kind === 'mailCc') message.cc.push(...participants(reading, header.value));
+  else if (header.kind === 'mailDate' && date) message.date = date;
+  else if (header.kind === 'mailSubject') message.subject = header.value;
+}
+
+function participants(reading: Reading, span: Span): Participant[] {
+  const text = reading.slice(span);
+  const found: Participant[] = [];
+  let from = 0;
+  for (const part of text.split(/[;]|,(?=[^<>]*(?:<|@|$))/)) {
+    found.push(participant(reading, { start: span.start + from, end: span.start + from + part.length }));
+    from += part.length + 1;
+  }
+  return found.filter((one) => one.name || one.email);
+}
+
+function participant(reading: Reading, span: Span): Participant {
+  const email = reading.emails(span)[0];
+  const text = reading.slice(span);
+  const head = text.slice(0, email ? Math.max(0, email.start - span.start) : text.length);
+  const name = trimName(head);
+  const person = isPersonName(name.value) || (name.value.length > 2 && name.value.length < 60 && !/[@\d]/.test(name.value));
+  return {
+    ...(person ? { name: { value: name.value, start: span.start + name.start, end: span.start + name.start + name.value.length } } : {}),
+    ...(email ? { email } : {}),
+  };
+}
+
+/** "On Mar 20, 2026, at 4:02 PM, Gretchen Voss <g@example.com> wrote:", on one line or two. */
+function quoteIntroduction(reading: Reading, index: number): { from: Participant; length: number } | undefined {
+  const line = reading.lines[index];
+  if (!line || line.text.length > 200) return undefined;
+  const next = reading.lines[index + 1];
+  const ends = (one: Line | undefined) => one !== undefined && /:$/.test(one.text) && hasWord(one.text.slice(-30), 'wrote');
+  const length = ends(line) ? 1 : /^(?:on|le|am|el)\s/i.test(line.text) && ends(next) ? 2 : 0;
+  if (length === 0) return undefined;
+  const span = { start: line.start, end: length === 2 && next ? next.end : line.end };
+  const email = reading.emails(span)[0];
+  const text = reading.slice({ start: span.start, end: email?.start ?? span.end }).replace(/\n[> ]*/g, (mark) => ' '.repeat(mark.length));
+  const name = /([\p{Lu}][\p{L}'’.-]+(?: [\p{Lu}][\p{L}'’.-]+){1,3})\s*[<(]?\s*(?:(?:wrote|writes|schrieb|a écrit|escribió)\s*:)?\s*$/u.exec(text);
+  const found = name?.[1];
+  return {
+    from: {
+      ...(found ? { name: { value: found, start: span.start + name.index, end: span.start + name.index + found.length } } : {}),
+      ...(email ? { email } : {}),
+    },
+    length,
+  };
+}

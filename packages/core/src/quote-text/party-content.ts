@@ -1,0 +1,114 @@
+import { hasWord, leadingWord, wordsIn } from './labels/index.ts';
+import type { LabelKind } from './labels/language.ts';
+import type { Reading, Span } from './reading.ts';
+import { addressInText, isAddressLine } from './values/address.ts';
+import type { FoundPhone, FoundText } from './values/contact.ts';
+import { companyWeight, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
+
+export type PartyKind = 'customer' | 'contractor' | 'thirdParty' | 'unknown';
+export type PhoneUse = 'mobile' | 'plain' | 'office' | 'fax';
+
+/** Somebody the text names: who, how to reach them, where they live. */
+export interface Party {
+  kind: PartyKind;
+  origin: 'label' | 'letterhead' | 'block' | 'signature' | 'mail';
+  /** First line of the block, and its column, to tell which lines belong to it. */
+  lineIndex: number;
+  column: number;
+  name?: FoundText;
+  company?: FoundText & { weight: 0 | 1 | 2 };
+  emails: FoundText[];
+  phones: (FoundPhone & { use: PhoneUse })[];
+  address: Span[];
+}
+
+export const createParty = (kind: PartyKind, origin: Party['origin'], lineIndex: number, column: number): Party => ({
+  kind,
+  origin,
+  lineIndex,
+  column,
+  emails: [],
+  phones: [],
+  address: [],
+});
+
+/** Takes what a cell says about a party: mail, phones, then what is left as a name or an address. */
+export function absorb(reading: Reading, party: Party, span: Span, use: PhoneUse = 'plain', labelled = false): void {
+  const emails = reading.emails(span);
+  const phones = reading.phones(span).filter((phone) => !phone.bare || labelled);
+  const text = reading.slice(span);
+  party.emails.push(...emails);
+  for (const phone of phones) party.phones.push({ ...phone, use: use === 'plain' ? useNear(text, phone.start - span.start, phone.end - span.start) : use });
+  for (const piece of piecesBetween(text, span, [...emails, ...phones])) absorbWords(reading, party, piece);
+}
+
+function useNear(text: string, start: number, end: number): PhoneUse {
+  const near = `${text.slice(Math.max(0, start - 14), start)} ${text.slice(end, end + 12).split(/[,;/|]/)[0] ?? ''}`;
+  if (/\bfax|télécop|telefax/i.test(near)) return 'fax';
+  if (/\b(?:cell|mobile?|m[oó]vil|mobil|handy|portable|cel|celular|cellulaire|text|sms)\b|携帯/i.test(near)) return 'mobile';
+  return /\b(?:office|shop|oficina|bureau|büro|work)\b/i.test(near) ? 'office' : 'plain';
+}
+
+function piecesBetween(text: string, span: Span, taken: readonly Span[]): Span[] {
+  const pieces: Span[] = [];
+  let from = span.start;
+  for (const one of [...taken].sort((a, b) => a.start - b.start)) {
+    if (one.start > from) pieces.push({ start: from, end: one.start });
+    from = Math.max(from, one.end);
+  }
+  if (from < span.end) pieces.push({ start: from, end: span.end });
+  return pieces.filter((piece) => /\p{L}/u.test(text.slice(piece.start - span.start, piece.end - span.start)));
+}
+
+function absorbWords(reading: Reading, party: Party, span: Span): void {
+  const raw = reading.slice(span);
+  const lead = /^[\s,;:|/<(–—-]*/.exec(raw)?.[0].length ?? 0;
+  const text = raw.slice(lead).replace(/[\s,;:|/<–—-]+$/, '');
+  const start = span.start + lead;
+  if (text.length < 2) return;
+  const address = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);
+  const before = address && address.start > 0 ? text.slice(0, address.start) : undefined;
+  if (before === undefined && !address) takeName(party, text, start);
+  else if (before !== undefined && /^[^\d]{2,60}[,:–—-]\s*$/.test(before)) takeName(party, before, start);
+  if (address) party.address.push({ start: start + address.start, end: start + address.end });
+}
+
+function takeName(party: Party, text: string, start: number): void {
+  const name = trimName(text);
+  const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };
+  const weight = startsWithHonorific(name.value) ? 0 : companyWeight(name.value);
+  if (weight > 0 && !party.company) party.company = { ...found, weight };
+  if (party.name || name.value.length > 80) return;
+  if (isPersonName(text) || startsWithHonorific(name.value) || weight > 0) party.name = found;
+}
+
+/** A labelled name is taken on the label's word, if it could be one at all. */
+export function takeLabelledName(reading: Reading, party: Party, span: Span): void {
+  if (party.name) return;
+  const text = reading.slice(span);
+  const bound = text.search(/,\s*\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/);
+  const name = trimName(bound > 0 ? text.slice(0, bound) : text);
+  const words = name.value.split(/\s+/).length;
+  if (name.value.length < 2 || name.value.length > 80 || words > 8 || /[@\d$£€]/.test(name.value) || !/\p{L}{2}/u.test(name.value)) return;
+  party.name = { value: name.value, start: span.start + name.start, end: span.start + name.start + name.value.length };
+}
+
+/** Whether a value could name a party at all: "For: kitchen remodel" does not. */
+export function namesSomebody(reading: Reading, span: Span): boolean {
+  const text = reading.slice(span).split(/,\s*(?=\d)| {2,}|\s\(|\s[|·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/)[0] ?? '';
+  return isPersonName(text) || startsWithHonorific(text) || companyWeight(text) > 0 || hasWord(text, 'honorificAfter');
+}
+
+export const phoneUseOf = (kinds: readonly LabelKind[]): PhoneUse =>
+  kinds.includes('fax') ? 'fax' : kinds.includes('mobile') ? 'mobile' : kinds.includes('officePhone') && !kinds.includes('phone') ? 'office' : 'plain';
+
+/** "Herrn" or "Mme" alone on its line stands over the addressee. */
+export function isHonorificLine(text: string): boolean {
+  const title = leadingWord(text, 'honorific');
+  return title !== undefined && title.end === text.replace(/[.:,]$/, '').length && title.end > 1 && !/^the$/i.test(text);
+}
+
+export const endsWithHonorific = (text: string): boolean => {
+  const after = wordsIn(text, 'honorificAfter').at(-1);
+  return after !== undefined && after.start > 1 && /^\s*(?:\(.*)?$/.test(text.slice(after.end));
+};

@@ -1,0 +1,56 @@
+import type { ParseContext } from './draft.ts';
+import { matchLabel, type LabelMatch } from './label-match.ts';
+import type { Cell, Line } from './lines.ts';
+import type { SourceText } from './source-text.ts';
+import { type FoundPhone, type FoundText, findEmails, findPhones } from './values/contact.ts';
+import { type FoundDate, findDates } from './values/date.ts';
+import { findMoney, type Money } from './values/money.ts';
+import { type DecimalMark, decimalMarkOf } from './values/number.ts';
+
+/** A range of the source text. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/** The paste, cut into lines, with what every part of the parser asks of a line read once and kept. */
+export interface Reading {
+  source: SourceText;
+  lines: Line[];
+  context: ParseContext;
+  decimal: DecimalMark;
+  label(cell: Cell): LabelMatch | undefined;
+  money(line: Line): Money[];
+  dates(span: Span): FoundDate[];
+  emails(span: Span): FoundText[];
+  phones(span: Span): FoundPhone[];
+  slice(span: Span): string;
+}
+
+export function createReading(source: SourceText, lines: Line[], context: ParseContext): Reading {
+  const decimal = decimalMarkOf(context.country, source.text);
+  const labels = new Map<Cell, LabelMatch | undefined>();
+  const money = new Map<Line, Money[]>();
+  const slice = (span: Span) => source.text.slice(span.start, span.end);
+  return {
+    source,
+    lines,
+    context,
+    decimal,
+    slice,
+    label(cell) {
+      if (!labels.has(cell)) labels.set(cell, matchLabel(cell.text));
+      return labels.get(cell);
+    },
+    money(line) {
+      const known = money.get(line);
+      if (known) return known;
+      const found = line.cells.flatMap((cell) => findMoney(cell.text, cell.start, decimal, context.currency)).slice(0, 200);
+      money.set(line, found);
+      return found;
+    },
+    dates: (span) => findDates(slice(span), span.start, context.country),
+    emails: (span) => findEmails(slice(span), span.start),
+    phones: (span) => findPhones(slice(span), span.start, context.country),
+  };
+}

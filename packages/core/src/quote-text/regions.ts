@@ -1,0 +1,79 @@
+import { columnHeadings, headings } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import type { ColumnKind, LabelKind } from './labels/language.ts';
+import type { Cell, Line } from './lines.ts';
+
+/** What a line is part of. Amounts under "Optional" or "Payment schedule" mean something else than under "Work". */
+export type Region = 'body' | 'options' | 'payment' | 'terms';
+
+export interface LineRegion {
+  region: Region;
+  /** The line holds the column headings of an item table. */
+  tableHeader: boolean;
+  /** A heading and nothing else. */
+  heading: boolean;
+  /** A table header stands above and no other region has begun since. */
+  inTable: boolean;
+}
+
+const regionOf: Partial<Record<LabelKind, Region>> = {
+  optionsHeading: 'options',
+  paymentHeading: 'payment',
+  termsHeading: 'terms',
+  itemsHeading: 'body',
+};
+
+export function readRegions(lines: readonly Line[]): LineRegion[] {
+  let region: Region = 'body';
+  let inTable = false;
+  return lines.map((line) => {
+    const tableHeader = isTableHeader(line);
+    if (tableHeader) {
+      inTable = true;
+      if (region !== 'options') region = 'body';
+      return { region, tableHeader, heading: false, inTable };
+    }
+    const found = region === 'terms' ? undefined : headingOf(line);
+    if (found === undefined) return { region, tableHeader, heading: false, inTable };
+    if (!found.alone) return { region: found.region === 'body' ? region : found.region, tableHeader, heading: false, inTable };
+    region = found.region;
+    if (region !== 'body') inTable = false;
+    return { region, tableHeader, heading: true, inTable };
+  });
+}
+
+/** A heading phrase at the start of a line: alone, or with its content behind a colon ("Payable: 1/3 down"). */
+function headingOf(line: Line): { region: Region; alone: boolean } | undefined {
+  const text = line.text.slice(0, 90).replace(/^[\s#*=-]+/, '');
+  const tokens = [...text.matchAll(/[\p{L}\p{N}’'&-]+/gu)].slice(0, 5);
+  for (let count = tokens.length; count > 0; count--) {
+    const last = tokens[count - 1];
+    if (!last) continue;
+    const end = last.index + last[0].length;
+    const kind = headings.get(foldedPhrase(text.slice(0, end)))?.[0];
+    const region = kind && regionOf[kind];
+    if (!region) continue;
+    const rest = text.slice(end).trim();
+    if (rest === '' || /^[:.-]*$/.test(rest)) return { region, alone: true };
+    if (/^[(–—-]/.test(rest) && !/\d/.test(rest)) return { region, alone: true };
+    return rest.startsWith(':') && region !== 'terms' ? { region, alone: false } : undefined;
+  }
+  return undefined;
+}
+
+export const columnKinds = (text: string): readonly ColumnKind[] | undefined => columnHeadings.get(foldedPhrase(text));
+
+/** Two headings or more, one of them of amounts; or a line of heading words with single blanks between. */
+function isTableHeader(line: Line): boolean {
+  if (line.text.length > 200 || /[$£€]\s?\d|\d[.,]\d\d/.test(line.text)) return false;
+  const known = line.cells.map((cell) => columnKinds(cell.text));
+  const matched = known.filter((kinds) => kinds !== undefined);
+  const priced = (kinds: readonly ColumnKind[]) => kinds.includes('amount') || kinds.includes('unitPrice');
+  if (matched.length >= 2 && matched.length * 2 >= line.cells.length && matched.some(priced)) return true;
+  const words = line.text.split(/\s+/);
+  if (words.length < 3 || words.length > 9 || line.cells.length > 2) return false;
+  const kinds = words.map((word) => columnKinds(word));
+  return kinds.filter((kind) => kind !== undefined).length >= Math.max(3, words.length - 1) && kinds.some((kind) => kind !== undefined && priced(kind));
+}
+
+export const isNumberCell = (cell: Cell): boolean => /^[\s\d.,$£€¥()%+-]+$/.test(cell.text) && /\d/.test(cell.text);

@@ -1,0 +1,84 @@
+import type { Reading, Span } from './reading.ts';
+import type { LineRegion } from './regions.ts';
+
+export interface Sentence extends Span {
+  /** Line breaks and quote marks are blanks; positions are unchanged. */
+  text: string;
+}
+
+/** Longer sentences are cut: no person writes the price of a job into one. */
+const longest = 600;
+
+/** Sentences of the lines that are no table rows, over line ends where a paragraph wraps. */
+export function readSentences(reading: Reading, regions: readonly LineRegion[], skip: ReadonlySet<number>): Sentence[] {
+  const sentences: Sentence[] = [];
+  let open: Span | undefined;
+  const close = () => {
+    if (open) sentences.push(...split(reading, open));
+    open = undefined;
+  };
+  for (const [index, line] of reading.lines.entries()) {
+    if (skip.has(index) || regions[index]?.region === 'terms' || regions[index]?.tableHeader) {
+      close();
+      continue;
+    }
+    if (open && open.end - open.start < longest * 4) open.end = line.end;
+    else {
+      close();
+      open = { start: line.start, end: line.end };
+    }
+    const next = reading.lines[index + 1];
+    const nextCell = next?.cells.length === 1 && next.depth === line.depth ? next.cells[0] : undefined;
+    const wraps = line.cells.length === 1 && line.text.length >= 48 && !line.text.endsWith(':');
+    if (!wraps || !nextCell || reading.label(nextCell)?.form === 'colon') close();
+  }
+  close();
+  return sentences;
+}
+
+function split(reading: Reading, span: Span): Sentence[] {
+  const text = reading.slice(span).replace(/[\n\t]|(?<=\n[> ]{0,8})>/g, ' ');
+  const sentences: Sentence[] = [];
+  let from = 0;
+  for (const end of text.matchAll(/[.!?]["'”’)]?\s+(?=[\p{L}\d$£€"“(¿¡])/gu)) {
+    if (isAbbreviation(text, end.index)) continue;
+    sentences.push(...cut(text, from, end.index + 1, span.start));
+    from = end.index + end[0].length;
+  }
+  sentences.push(...cut(text, from, text.length, span.start));
+  return sentences;
+}
+
+const isAbbreviation = (text: string, dot: number) =>
+  text.charAt(dot) === '.' && /(?:^|[\s(])(?:\p{Lu}|approx|ca|inc|incl|no|nr|mr|mrs|ms|dr|st|ave|rd|ft|sq|lin|bal|est|dep|max|min|vs|etc|zzgl|inkl|bzw|tel|gal|yd|hr|hrs)$/iu.test(text.slice(Math.max(0, dot - 8), dot));
+
+function cut(text: string, from: number, to: number, offset: number): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (let start = from; start < to; start += longest) {
+    const end = Math.min(to, start + longest);
+    if (/[\p{L}\d]/u.test(text.slice(start, end))) sentences.push({ start: start + offset, end: end + offset, text: text.slice(start, end) });
+  }
+  return sentences;
+}
+
+/** The part of a sentence around `at`: what stands between commas, semicolons and dashes. */
+export function clauseAround(sentence: Sentence, at: number): Sentence {
+  const local = at - sentence.start;
+  const borders = [...sentence.text.matchAll(/(?<!\d),|,(?!\d)|;|\s[–—/]\s|\s-\s|[.!?](?=\s)|:\s|\b(?:and|und|et|y) (?:the )?(?=rest|balance|solde|resto|remaind)/gi)];
+  const before = borders.findLast((border) => border.index + border[0].length <= local);
+  const after = borders.find((border) => border.index >= local);
+  const start = before ? before.index + before[0].length : 0;
+  const end = after ? after.index : sentence.text.length;
+  return { start: sentence.start + start, end: sentence.start + end, text: sentence.text.slice(start, end) };
+}
+
+/** All clauses of a sentence. */
+export function clausesOf(sentence: Sentence): Sentence[] {
+  const clauses: Sentence[] = [];
+  for (let at = sentence.start; at < sentence.end && clauses.length < 60; ) {
+    const clause = clauseAround(sentence, at);
+    if (clause.end > at && clause.text.trim() !== '') clauses.push(clause);
+    at = Math.max(clause.end + 1, at + 1);
+  }
+  return clauses;
+}

@@ -1,0 +1,138 @@
+import { createFinder, htmlEntityAt, htmlTagAt, looksLikeHtml } from './source-html.ts';
+
+/** The paste as the parser reads it, with the way back to the paste as it was. */
+export interface SourceText {
+  /** Plain text: `\n` ends a line, blanks are U+0020, no invisible characters, no markup. */
+  text: string;
+  /** Turns a range of `text` into the range of the original that it came from. */
+  original(start: number, end: number): { start: number; end: number };
+  /** Raw bytes of a PDF, an image or an archive: there is nothing to read. */
+  isBinary: boolean;
+  /** Where the original was cut, if it is longer than the parser reads. */
+  cutAt?: number;
+}
+
+/** Longer pastes are terms and attachments: everything an estimate says comes long before. In UTF-16 units. */
+const readAtMost = 250_000;
+
+export function readSource(original: string): SourceText {
+  const input = original.slice(0, readAtMost);
+  const writer = createWriter(input.length);
+  if (!isBinary(input)) copyReadable(input, writer);
+  const text = writer.text();
+  return {
+    text,
+    original: writer.original,
+    isBinary: isBinary(input),
+    ...(original.length > readAtMost ? { cutAt: readAtMost } : {}),
+  };
+}
+
+function isBinary(input: string): boolean {
+  if (/^\s{0,20}(?:%PDF-|PK\x03\x04|\x89PNG|GIF8|\xff\xd8\xff)/.test(input.slice(0, 40))) return true;
+  let noise = 0;
+  const sample = input.slice(0, 20_000);
+  for (let i = 0; i < sample.length; i++) {
+    const code = sample.charCodeAt(i);
+    if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13)) noise++;
+  }
+  return noise > 20 && noise * 10 > sample.length;
+}
+
+function createWriter(capacity: number) {
+  const units: string[] = [];
+  const starts = new Int32Array(capacity);
+  const ends = new Int32Array(capacity);
+  let length = 0;
+  return {
+    write(unit: string, start: number, end: number): void {
+      units.push(unit);
+      starts[length] = start;
+      ends[length] = end;
+      length++;
+    },
+    text: () => units.join(''),
+    original: (start: number, end: number) => ({
+      start: starts[Math.max(0, Math.min(start, length - 1))] ?? 0,
+      end: ends[Math.max(0, Math.min(end, length) - 1)] ?? 0,
+    }),
+  };
+}
+
+type Writer = ReturnType<typeof createWriter>;
+
+function copyReadable(input: string, writer: Writer): void {
+  const html = looksLikeHtml(input);
+  const find = createFinder(input);
+  let at = 0;
+  while (at < input.length) {
+    const unit = input.charAt(at);
+    if (unit === '<') {
+      const tag = htmlTagAt(input, at, find);
+      if (tag) {
+        if (tag.replacement !== '') writer.write(tag.replacement, at, tag.end);
+        at = tag.end;
+        continue;
+      }
+    }
+    if (unit === '&') {
+      const entity = htmlEntityAt(input, at);
+      if (entity) {
+        const readable = readableUnit(entity.text);
+        if (readable !== '') writer.write(readable, at, entity.end);
+        at = entity.end;
+        continue;
+      }
+    }
+    at += copyUnits(input, at, html, writer);
+  }
+}
+
+/** Copies one character, or one pair that stands for nothing readable, and says how many units were consumed. */
+function copyUnits(input: string, at: number, html: boolean, writer: Writer): number {
+  const unit = input.charAt(at);
+  const next = input.charAt(at + 1);
+  if (unit === '\r') {
+    writer.write(html ? ' ' : '\n', at, at + (next === '\n' ? 2 : 1));
+    return next === '\n' ? 2 : 1;
+  }
+  if (html && (unit === '\n' || unit === '\t')) {
+    writer.write(' ', at, at + 1);
+    return 1;
+  }
+  if ((unit === '*' && next === '*') || (unit === '~' && next === '~')) return 2;
+  const code = unit.charCodeAt(0);
+  if (code >= 0xd800 && code <= 0xdfff) return copySurrogate(input, at, writer);
+  const readable = readableUnit(unit);
+  if (readable !== '') writer.write(readable, at, at + 1);
+  return 1;
+}
+
+/** Emoji part words like a blank; rare letters outside the first plane are kept; lone halves are dropped. */
+function copySurrogate(input: string, at: number, writer: Writer): number {
+  const point = input.codePointAt(at) ?? 0;
+  if (point < 0x10000) return 1;
+  if (point >= 0x1f000 && point <= 0x1faff) writer.write(' ', at, at + 2);
+  else {
+    writer.write(input.charAt(at), at, at + 2);
+    writer.write(input.charAt(at + 1), at, at + 2);
+  }
+  return 2;
+}
+
+const invisible = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\ufff9-\ufffd]/;
+const blank = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
+const pictograph = /[\u2190-\u21ff\u2300-\u23ff\u25a0-\u260f\u2613-\u27bf\u2b00-\u2bff]/;
+
+function readableUnit(unit: string): string {
+  const code = unit.charCodeAt(0);
+  if (code >= 32 && code < 127) return unit;
+  if (unit === '\n' || unit === '\t') return unit;
+  if (unit === '\f' || unit === '\v' || unit === '\u2028' || unit === '\u2029' || unit === '\u0085') return '\n';
+  if (code < 32 || (code >= 127 && code < 160) || invisible.test(unit)) return '';
+  if (blank.test(unit)) return ' ';
+  if (pictograph.test(unit)) return ' ';
+  if (code >= 0xff01 && code <= 0xff5e) return String.fromCharCode(code - 0xfee0);
+  if (unit === '\uffe5') return '¥';
+  return unit;
+}

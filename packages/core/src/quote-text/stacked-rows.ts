@@ -1,0 +1,177 @@
+import { roleOf } from './amount-role.ts';
+import type { AmountRow } from './amount-rows.ts';
+import type { ColumnKind } from './labels/language.ts';
+import type { Line } from './lines.ts';
+import type { Reading } from './reading.ts';
+import { columnKinds, type LineRegion, type Region } from './regions.ts';
+import type { Money } from './values/money.ts';
+import { readQuantity } from './values/number.ts';
+
+/**
+ * Tables whose viewer copied one value per line: row by row (heading, heading, heading, then the values of each row) or column by
+ * column (a heading, all its values, the next heading). Nothing is paired unless the counts agree.
+ */
+export function readStacks(
+  reading: Reading,
+  regions: readonly LineRegion[],
+  skip: ReadonlySet<number>,
+): { rows: AmountRow[]; lines: Set<number> } {
+  const stacks: Stacks = { reading, regions, skip, rows: [], lines: new Set() };
+  for (let index = 0; index < reading.lines.length; ) {
+    const next = readRowStack(stacks, index) ?? readColumnStack(stacks, index) ?? readTotalsStack(stacks, index);
+    index = next ?? index + 1;
+  }
+  return { rows: stacks.rows, lines: stacks.lines };
+}
+
+interface Stacks {
+  reading: Reading;
+  regions: readonly LineRegion[];
+  skip: ReadonlySet<number>;
+  rows: AmountRow[];
+  lines: Set<number>;
+}
+
+function lineAt(stacks: Stacks, index: number): Line | undefined {
+  return stacks.skip.has(index) || stacks.regions[index]?.region === 'terms' ? undefined : stacks.reading.lines[index];
+}
+
+const regionAt = (stacks: Stacks, index: number): Region => stacks.regions[index]?.region ?? 'body';
+
+function headingAt(stacks: Stacks, index: number): readonly ColumnKind[] | undefined {
+  const line = lineAt(stacks, index);
+  return line && line.cells.length === 1 && line.text.length < 30 ? columnKinds(line.text.replace(/:$/, '')) : undefined;
+}
+
+const numericLine = /^[\s$£€¥]*-?\(?[$£€¥]?\s?\d[\d.,' ]*\)?\s?(?:%|[$£€]|[A-Z]{3})?$/;
+const isNumeric = (line: Line) => line.cells.length === 1 && numericLine.test(line.text);
+const isText = (line: Line) => line.cells.length === 1 && /\p{L}{2}/u.test(line.text) && !isNumeric(line);
+
+function moneyOf(stacks: Stacks, line: Line): Money | undefined {
+  const money = stacks.reading.money(line);
+  return money.length === 1 ? money[0] : undefined;
+}
+
+/** A line that is the name of a total and nothing else. */
+function totalLabel(line: Line | undefined): boolean {
+  if (!line || line.cells.length !== 1 || line.text.length > 40 || /[$£€]\s?\d/.test(line.text)) return false;
+  const role = roleOf(line.text, '');
+  return role !== 'item' && role !== 'other' && role !== 'optional' && role !== 'periodic' && role !== 'stage';
+}
+
+function readRowStack(stacks: Stacks, from: number): number | undefined {
+  const kinds: (readonly ColumnKind[])[] = [];
+  for (let at = from; ; at++) {
+    const heading = headingAt(stacks, at);
+    if (!heading) break;
+    kinds.push(heading);
+  }
+  if (kinds.length < 3) return undefined;
+  const isWordColumn = (kind: readonly ColumnKind[]) => (kind.includes('item') || kind.includes('description')) && !kind.includes('quantity');
+  const numbers = kinds.filter((kind) => !isWordColumn(kind) && !kind.every((one) => one === 'unit' || one === 'position')).length;
+  if (numbers < 1 || !kinds.some(isWordColumn)) return undefined;
+  let at = from + kinds.length;
+  const rows: AmountRow[] = [];
+  const lines = new Set(kinds.map((_, index) => from + index));
+  for (;;) {
+    const texts: number[] = [];
+    for (let line = lineAt(stacks, at); line && isText(line) && !totalLabel(line) && texts.length < 8; line = lineAt(stacks, ++at)) texts.push(at);
+    const values: number[] = [];
+    for (let line = lineAt(stacks, at); line && isNumeric(line) && values.length < numbers; line = lineAt(stacks, ++at)) values.push(at);
+    const row = values.length === numbers ? rowFrom(stacks, texts, values) : undefined;
+    if (!row) break;
+    rows.push(row);
+    for (const used of [...texts, ...values]) lines.add(used);
+  }
+  if (rows.length === 0) return undefined;
+  stacks.rows.push(...rows);
+  for (const used of lines) stacks.lines.add(used);
+  return Math.max(...lines) + 1;
+}
+
+function rowFrom(stacks: Stacks, texts: readonly number[], values: readonly number[]): AmountRow | undefined {
+  const first = lineAt(stacks, texts[0] ?? -1);
+  const lastIndex = values[values.length - 1] ?? -1;
+  const last = lineAt(stacks, lastIndex);
+  const amount = last && moneyOf(stacks, last);
+  if (!first || !amount) return undefined;
+  const numbers = values.slice(0, -1).map((index) => stacks.reading.lines[index]);
+  return { ...emptyRow(stacks, lastIndex, first, amount), given: { description: first, ...quantityAndRate(stacks, numbers, amount) } };
+}
+
+function quantityAndRate(stacks: Stacks, lines: readonly (Line | undefined)[], amount: Money): { quantity?: number; unitPriceMinor?: number } {
+  for (const rateLine of lines)
+    for (const quantityLine of lines) {
+      const rate = rateLine && moneyOf(stacks, rateLine);
+      const quantity = quantityLine && quantityLine !== rateLine ? readQuantity(quantityLine.text, stacks.reading.decimal) : undefined;
+      if (rate && quantity !== undefined && Math.round(quantity * rate.minor) === amount.minor) return { quantity, unitPriceMinor: rate.minor };
+    }
+  return {};
+}
+
+function emptyRow(stacks: Stacks, lineIndex: number, label: Line, amount: Money): AmountRow {
+  return { lineIndex, label, amount, after: '', role: 'item', region: regionAt(stacks, lineIndex), loose: false, alternatives: false };
+}
+
+function readColumnStack(stacks: Stacks, from: number): number | undefined {
+  const first = headingAt(stacks, from);
+  if (!first || !(first.includes('description') || first.includes('item'))) return undefined;
+  const columns: { kinds: readonly ColumnKind[]; lines: Line[]; at: number[] }[] = [];
+  let at = from;
+  for (let heading: readonly ColumnKind[] | undefined = first; heading; heading = headingAt(stacks, at)) {
+    const column: (typeof columns)[number] = { kinds: heading, lines: [], at: [] };
+    at++;
+    const wanted = columns[0]?.lines.length;
+    for (let line = lineAt(stacks, at); line && line.cells.length === 1; line = lineAt(stacks, ++at)) {
+      if (headingAt(stacks, at) || totalLabel(line) || column.lines.length === wanted || column.lines.length > 60) break;
+      if (columns.length > 0 ? !isNumeric(line) : !isText(line)) break;
+      column.lines.push(line);
+      column.at.push(at);
+    }
+    columns.push(column);
+  }
+  const count = columns[0]?.lines.length ?? 0;
+  const amounts = columns.findLast((column) => column.kinds.includes('amount') || column.kinds.includes('unitPrice'));
+  if (count < 1 || columns.length < 2 || !amounts || columns.some((column) => column.lines.length !== count)) return undefined;
+  pairColumns(stacks, columns, amounts);
+  for (let used = from; used < at; used++) stacks.lines.add(used);
+  return at;
+}
+
+function pairColumns(stacks: Stacks, columns: readonly { kinds: readonly ColumnKind[]; lines: Line[]; at: number[] }[], amounts: { lines: Line[]; at: number[] }): void {
+  const quantities = columns.find((column) => column.kinds.includes('quantity'));
+  const rates = columns.find((column) => column.kinds.includes('unitPrice') && column !== amounts);
+  for (const [index, line] of (columns[0]?.lines ?? []).entries()) {
+    const amountLine = amounts.lines[index];
+    const amount = amountLine && moneyOf(stacks, amountLine);
+    if (!amount) continue;
+    const quantityLine = quantities?.lines[index];
+    const both = quantityAndRate(stacks, [quantityLine, rates?.lines[index]], amount);
+    const quantity = both.quantity ?? (quantityLine && !rates ? readQuantity(quantityLine.text, stacks.reading.decimal) : undefined);
+    stacks.rows.push({
+      ...emptyRow(stacks, amounts.at[index] ?? 0, line, amount),
+      given: { description: line, ...both, ...(quantity === undefined ? {} : { quantity }) },
+    });
+  }
+}
+
+/** Names of totals, then as many amounts; or a name and its amount in turn. */
+function readTotalsStack(stacks: Stacks, from: number): number | undefined {
+  const labels: Line[] = [];
+  let at = from;
+  for (let line = lineAt(stacks, at); line && totalLabel(line) && labels.length < 10; line = lineAt(stacks, ++at)) labels.push(line);
+  if (labels.length === 0) return undefined;
+  const amounts: { money: Money; at: number }[] = [];
+  for (let line = lineAt(stacks, at); line && isNumeric(line) && amounts.length <= labels.length; line = lineAt(stacks, ++at)) {
+    const money = moneyOf(stacks, line);
+    if (!money || /%/.test(line.text)) break;
+    amounts.push({ money, at });
+  }
+  if (amounts.length !== labels.length) return undefined;
+  for (const [index, label] of labels.entries()) {
+    const amount = amounts[index];
+    if (amount) stacks.rows.push({ ...emptyRow(stacks, amount.at, label, amount.money), role: roleOf(label.text, '') });
+  }
+  for (let used = from; used < at; used++) stacks.lines.add(used);
+  return at;
+}

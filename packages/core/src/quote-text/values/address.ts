@@ -1,0 +1,92 @@
+import { hasWord, isWord, wordsIn } from '../labels/index.ts';
+
+const usState = 'AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY';
+const province = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT';
+const auState = 'NSW|VIC|QLD|WA|SA|TAS|ACT|NT';
+/** Ends a place in one of the countries we know: state and ZIP, postcode, Eircode. */
+const placeEnd = new RegExp(
+  [
+    `\\b(?:${usState})\\.?,?\\s+\\d{5}(?:-\\d{4})?\\b`,
+    '\\b[A-Z][a-z]+,?\\s+\\d{5}(?:-\\d{4})?$',
+    '\\b[ABCEGHJ-NPRSTVXY]\\d[A-Z]\\s?\\d[A-Z]\\d\\b',
+    '\\b[A-Z]{1,2}\\d[A-Z\\d]?\\s\\d[A-Z]{2}\\b',
+    `\\b(?:${auState})\\s+\\d{4}\\b`,
+    '\\b[A-Z]\\d[\\dW]\\s?[A-Z\\d]{4}\\b',
+    '[A-Z][\\p{L}]+\\s\\d{4}$',
+    `,\\s*[\\p{L} .'-]{2,30},?\\s(?:${usState}|${province})$`,
+    `^[\\p{L} .'-]{2,30},\\s(?:${usState}|${province})$`,
+    '\\b[A-Z][\\p{L} .-]{2,30},? (?:' + usState + ')$',
+  ].join('|'),
+  'u',
+);
+/** Postcode before the town: Germany, France, Spain, Mexico, Austria, Switzerland. */
+const placeStart = /^(?:C\.?P\.?\s*)?(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{Lu}[\p{L}'’ .-]{1,40}/u;
+const houseFirst = /^(?:(?:unit|apt|suite|flat|shop|lot|no\.?)\s?[\w-]+[,/ ]+)?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?(?:\s?(?:bis|ter))?,?\s+(?:[NSEW]{1,2}\.?\s)?[\p{L}\d]/iu;
+const houseLast = /\p{L}{3,}\.?\s*\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4})?$/u;
+const named = /^(?:flat|unit|apt|apartment|suite|ste|shop|rural route|rr|po box|p\.o\. box|box|apto|piso|bât|bat|appt|lot)\b/i;
+
+/** Whether the text is (part of) a street address: a house number and a word for a street, or a place with its postcode. */
+export function isStreetLine(text: string): boolean {
+  if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
+  if (named.test(text) && /\d/.test(text)) return true;
+  if (houseFirst.test(text) && hasWord(text, 'street')) return true;
+  if (/^\d{1,6}[A-Za-z]?,? /.test(text) && isPlaceLine(text)) return true;
+  if (houseLast.test(text.replace(/,.*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street'))) return true;
+  return hasWord(text, 'street') && /\d/.test(text) && isPlaceLine(text);
+}
+const streetCompound = /(?:stra(?:ß|ss)e|str\.|weg|allee|platz|gasse|ring|ufer|damm|steig|hof|markt|calle|avda|avenida|plaza|rue|chemin)\b/i;
+
+export function isPlaceLine(text: string): boolean {
+  return text.length <= 120 && !/[@$£€]/.test(text) && (placeEnd.test(text) || placeStart.test(text) || /[都道府県市区町村].{0,20}\d/.test(text) || /^〒/.test(text));
+}
+
+export const isAddressLine = (text: string): boolean => isStreetLine(text) || isPlaceLine(text);
+
+export interface AddressInText {
+  start: number;
+  end: number;
+}
+
+/**
+ * The address inside a longer text ("Deck at 31 Weir St, Glastonbury CT:"): from a house number that a street word follows,
+ * over the comma parts up to one that names a place.
+ */
+export function addressInText(text: string): AddressInText | undefined {
+  const line = text.slice(0, 300);
+  const whole = line.trim();
+  if (isStreetLine(whole) && whole.split(',').length > 1 && /^\d|^(?:unit|flat)/i.test(whole)) {
+    const start = line.indexOf(whole);
+    return { start, end: start + whole.length };
+  }
+  for (const match of line.matchAll(/(?<![\w$£€.,#/])\d{1,6}[A-Za-z]?(?=,? (?:[NSEW]{1,2}\.? )?(?:\d{1,3}(?:st|nd|rd|th) |\p{Lu}))/gu)) {
+    const rest = line.slice(match.index);
+    const first = rest.slice(0, Math.max(0, indexOrEnd(rest.replace(/^\d+,/, (m) => ' '.repeat(m.length)), /[,;:(]|\.\s/)));
+    const street = wordsIn(first, 'street').find((word) => word.start > 1);
+    if (!street || first.length > 60) continue;
+    const end = placeEndIn(rest, first.length);
+    return { start: match.index, end: match.index + end };
+  }
+  return undefined;
+}
+
+const indexOrEnd = (text: string, shape: RegExp) => {
+  const at = text.search(shape);
+  return at < 0 ? text.length : at;
+};
+
+function placeEndIn(text: string, streetEnd: number): number {
+  const parts = text.slice(0, 200).split(/(?=[,;:(!?])/);
+  let end = 0;
+  let best = streetEnd;
+  for (const [index, part] of parts.entries()) {
+    end += part.length;
+    if (index > 4 || (index > 0 && !part.startsWith(','))) break;
+    const so = text.slice(0, end).replace(/[.\s]+$/, '');
+    if (index > 0 && /^,\s*\p{Lu}/u.test(part) && isPlaceLine(so.slice(so.indexOf(',') + 1).trim())) best = so.length;
+  }
+  const place = placeEnd.exec(text.slice(0, 160));
+  if (place && place.index + place[0].length >= best && !/[;:!?]/.test(text.slice(0, place.index))) best = place.index + place[0].length;
+  return best;
+}
+
+export const isSamePlaceWord = (text: string): boolean => isWord(text, 'same');

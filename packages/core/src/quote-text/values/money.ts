@@ -1,0 +1,114 @@
+import { type DecimalMark, splitNumber } from './number.ts';
+
+/** An amount as it stands in the text. */
+export interface Money {
+  start: number;
+  end: number;
+  /** In minor units of `currency`, or of the document's currency when it has no mark. Negative in parentheses or after a minus. */
+  minor: number;
+  /** ISO 4217, when the mark names one currency; `$`, `¥` and the like stay as the sign. */
+  mark: string | undefined;
+  /** `marked`: has a currency sign or code. `decimal`: two decimals and no sign. `integer`: a bare number, money only in the right place. */
+  shape: 'marked' | 'decimal' | 'integer';
+}
+
+/** Digits after the decimal mark, ISO 4217 list one of 2024. Two where not listed. */
+const exponents: Readonly<Record<string, number>> = {
+  JPY: 0, KRW: 0, VND: 0, CLP: 0, ISK: 0, PYG: 0, UGX: 0, XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3,
+};
+export const exponentOf = (currency: string): number => exponents[currency] ?? 2;
+
+const codes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
+const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
+const number = "\\d{1,3}(?:[,.'’ ]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?";
+const amount = new RegExp(
+  `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${codes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${number})` +
+    `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>${signs}|(?:${codes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
+  'gi',
+);
+
+const isoBySign: Readonly<Record<string, string>> = {
+  'US$': 'USD', 'CA$': 'CAD', 'C$': 'CAD', 'AU$': 'AUD', 'A$': 'AUD', 'NZ$': 'NZD', 'MX$': 'MXN', 'HK$': 'HKD', 'SG$': 'SGD', 'S$': 'SGD', 'R$': 'BRL',
+  '£': 'GBP', '€': 'EUR', '₹': 'INR', '₩': 'KRW', 'zł': 'PLN', 'Fr.': 'CHF', 円: 'JPY',
+};
+
+function markOf(code: string | undefined, sign: string | undefined, after: string | undefined): string | undefined {
+  if (code) return code.trim().toUpperCase();
+  const mark = (sign ?? after)?.trim();
+  if (mark === undefined) return undefined;
+  const upper = mark.toUpperCase();
+  if (/^EUROS?$/.test(upper)) return 'EUR';
+  if (/^(?:DOLLARS?|BUCKS|PESOS)$/.test(upper)) return '$';
+  if (sign && after && /^[A-Z]{3}$/i.test(after)) return after.toUpperCase();
+  return isoBySign[mark] ?? isoBySign[upper] ?? upper;
+}
+
+/** The currency an amount is in: its own code, or what its sign means to a tenant with this currency. */
+export function currencyOf(mark: string | undefined, tenantCurrency: string): string {
+  if (mark === undefined) return tenantCurrency;
+  if (/^[A-Z]{3}$/.test(mark)) return mark;
+  if (mark === '¥') return tenantCurrency === 'CNY' ? 'CNY' : 'JPY';
+  return dollarCurrencies.has(tenantCurrency) ? tenantCurrency : 'USD';
+}
+const dollarCurrencies = new Set('USD CAD AUD NZD MXN HKD SGD CLP COP ARS UYU TWD'.split(' '));
+
+/** Finds amounts and bare numbers that could be amounts. `offset` is added to every position. */
+export function findMoney(text: string, offset: number, decimal: DecimalMark, currency: string): Money[] {
+  if (!/\d/.test(text)) return [];
+  const found: Money[] = [];
+  for (const match of text.matchAll(amount)) {
+    const money = readMoney(match, text, decimal, currency);
+    if (money) found.push({ ...money, start: money.start + offset, end: money.end + offset });
+  }
+  return found;
+}
+
+function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, currency: string): Money | undefined {
+  const part = match.groups ?? {};
+  const mark = markOf(part.code, part.sign, part.after);
+  const digitsAt = match.index + match[0].indexOf(part.digits ?? '');
+  const digitsEnd = digitsAt + (part.digits ?? '').length;
+  if (!standsAlone(text, match, mark, digitsAt, digitsEnd)) return undefined;
+  const written = plainNumber(part.digits ?? '', decimal, mark !== undefined);
+  if (!written || written.fraction.length > 2) return undefined;
+  const exponent = exponentOf(currencyOf(mark, currency));
+  if (exponent === 0 && /[1-9]/.test(written.fraction)) return undefined;
+  const fraction = written.fraction.padEnd(exponent, '0').slice(0, exponent);
+  const size = Number(written.whole + fraction) * (part.thousand ? 1000 : 1);
+  if (!Number.isSafeInteger(size) || size > 1e14) return undefined;
+  const negative =
+    part.minusAfter !== undefined ||
+    (part.open !== undefined && part.close !== undefined && !/[\p{L}\d] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index))) ||
+    (part.minus !== undefined && !/[\p{L}\d)] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)));
+  const leading = match[0].length - match[0].trimStart().length;
+  const start = negative ? match.index + leading : Math.min(digitsAt, signStart(match, part));
+  const shape = mark !== undefined ? 'marked' : written.fraction.length === 2 ? 'decimal' : 'integer';
+  const end = match.index + match[0].trimEnd().length - (part.close !== undefined && !negative ? part.close.length : 0);
+  return { start, end, minor: negative && size !== 0 ? -size : size, mark, shape };
+}
+
+function signStart(match: RegExpExecArray, part: Record<string, string | undefined>): number {
+  const sign = part.code ?? part.sign;
+  return sign === undefined ? Number.MAX_SAFE_INTEGER : match.index + match[0].indexOf(sign);
+}
+
+/** Blanks group thousands only where the decimal mark is a comma or a sign follows ("11 885,50 $"). */
+function plainNumber(digits: string, decimal: DecimalMark, marked: boolean) {
+  if (/ /.test(digits) && decimal === '.' && !marked && !/,\d\d$/.test(digits)) return undefined;
+  return splitNumber(digits, decimal);
+}
+
+/** Numbers glued to letters, dashes, slashes, percent or inch marks are names, dates, rates and sizes, not money. */
+function standsAlone(text: string, match: RegExpExecArray, mark: string | undefined, digitsAt: number, digitsEnd: number): boolean {
+  const before = text.charAt(digitsAt - 1);
+  const after = text.slice(digitsEnd, digitsEnd + 3);
+  if (/^\s?%/.test(after)) return false;
+  if (mark !== undefined) {
+    const markAt = text.charAt(match.index - 1);
+    const own = match[0].charAt(0);
+    return !(/[A-Za-z]/.test(own) && /[\p{L}\d]/u.test(markAt)) && !/^\d/.test(after);
+  }
+  if (/[\p{L}\d.,/#:_&=+]/u.test(before) && before !== '') return false;
+  if (/[-–−]/.test(before) && /[\p{L}\d]/u.test(text.charAt(digitsAt - 2))) return false;
+  return !/^(?:[\p{L}\d"'″′”°²³:_#]|[-–/][\p{L}\d]|[.,]\d)/u.test(after);
+}
