@@ -1,0 +1,90 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useLocation } from 'wouter';
+import type { Advanced, AdvanceInput, Stage } from '../../fieldhand/contract.ts';
+import { get, post } from '../host-api.ts';
+import { dayAndTime, placeOf } from '../when.ts';
+import { Icon } from './icon.tsx';
+import { useTicking } from './use-ticking.ts';
+
+const moves = [
+  { to: 'next', label: 'Next touchpoint' },
+  { to: 'day', label: '+1 day' },
+  { to: 'end', label: 'To T+10' },
+] as const satisfies readonly { to: AdvanceInput['to']; label: string }[];
+
+/** The demo around the product: whose side is shown, and the clock that saves ten days of waiting. */
+export function StageBar() {
+  const [location] = useLocation();
+  const queries = useQueryClient();
+  const stage = useQuery({
+    queryKey: ['stage'],
+    queryFn: async () => ({ ...(await get<Stage>('/stage')), readAt: Date.now() }),
+    refetchInterval: 30_000,
+  });
+  const advance = useMutation({
+    mutationFn: (to: AdvanceInput['to']) =>
+      post<Advanced>('/stage/advance', { to, estimateId: /^\/estimates\/(est_\w+)$/.exec(location)?.[1] ?? null }),
+    // Everything on the page may have changed: the kit's screens share this client.
+    onSettled: () => queries.invalidateQueries(),
+  });
+  const onCustomersSide = location.startsWith('/customer');
+  return (
+    <aside className="stage" aria-label="Demo controls">
+      <nav className="who" aria-label="Whose side">
+        <Link href="/estimates" aria-current={onCustomersSide ? undefined : 'page'}>
+          <Icon name="office" size={16} /> Contractor
+        </Link>
+        <Link href="/customer" aria-current={onCustomersSide ? 'page' : undefined}>
+          <Icon name="phone" size={16} /> Customer
+        </Link>
+      </nav>
+      {stage.data ? (
+        <Clock stage={stage.data} readAt={stage.data.readAt} />
+      ) : (
+        <span className="clock">Reading the clock</span>
+      )}
+      <div className="moves">
+        {moves.map(({ to, label }) => (
+          <button
+            key={to}
+            type="button"
+            aria-busy={advance.isPending && advance.variables === to}
+            onClick={() => !advance.isPending && advance.mutate(to)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="result" role="status">
+        {advance.isPending ? 'Moving the clock, sending what comes due ...' : null}
+        {advance.isError ? advance.error.message : null}
+        {advance.isSuccess && stage.data ? wordsFor(advance.data, stage.data.zone) : null}
+      </p>
+    </aside>
+  );
+}
+
+function Clock({ stage, readAt }: { stage: Stage; readAt: number }) {
+  const passed = useTicking(1000) - readAt;
+  const now = new Date(Date.parse(stage.now) + passed).toISOString();
+  return (
+    <span className="clock">
+      <Icon name="clock" size={16} />
+      <b>
+        <time dateTime={now}>{dayAndTime(now, stage.zone)}</time>
+      </b>
+      <span>{placeOf(stage.zone)}</span>
+    </span>
+  );
+}
+
+function wordsFor(advanced: Advanced, zone: string): string {
+  if (!advanced.moved) return 'Nothing is planned: the clock stays.';
+  const sent = [count(advanced.emails, 'e-mail'), count(advanced.texts, 'text')].filter(Boolean).join(' and ');
+  return `It is now ${dayAndTime(advanced.now, zone)}. ${sent ? `${sent} went out.` : 'Nothing went out.'}`;
+}
+
+function count(number: number, what: string): string {
+  if (number === 0) return '';
+  return `${number} ${what}${number === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,2 @@
+import '@quote-rescue/react/styles.css';
+import './css/quote-page.css';

@@ -1,0 +1,75 @@
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { Explained } from '../configuration.ts';
+
+const owner = z.object({ pid: z.int(), startedAt: z.string(), address: z.string().nullable() });
+type Owner = z.infer<typeof owner>;
+
+export type FolderLock = {
+  /** Written into the lock, so that a second start can say where the first one is. */
+  nameAddress(address: string): void;
+  release(): void;
+};
+
+/**
+ * Makes the data folder ours. PGlite itself does not notice a second process on its folder: both write, and the later
+ * one wins silently.
+ * @throws Explained if another process holds the folder
+ */
+export function lockFolder(folder: string): FolderLock {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'lock.json');
+  const me: Owner = { pid: process.pid, startedAt: startOf(process.pid), address: null };
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const handle = openSync(file, 'wx');
+      writeSync(handle, JSON.stringify(me));
+      closeSync(handle);
+      return {
+        nameAddress: (address) => writeFileSync(file, JSON.stringify({ ...me, address })),
+        release: () => rmSync(file, { force: true }),
+      };
+    } catch (error) {
+      if (!isExists(error) || attempt > 2) throw error;
+    }
+    const other = readOwner(file);
+    if (other !== null && isRunning(other.pid) && startOf(other.pid) === other.startedAt)
+      throw new Explained(
+        `The demo is already running on ${folder}: process ${other.pid}${other.address ? `, ${other.address}` : ''}.\n` +
+          'Open that address, stop it with Ctrl-C, or start this one with `--data another-folder`.',
+      );
+    // Left behind by a process that was killed.
+    rmSync(file, { force: true });
+  }
+}
+
+function readOwner(file: string): Owner | null {
+  try {
+    return owner.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+/** Process ids are given out again; id and start time together are not. Clock ticks since boot on Linux. */
+function startOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function isExists(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EEXIST';
+}
