@@ -1,12 +1,20 @@
-import type * as core from '@quote-rescue/core';
+import type { byEstimate, TimelineView } from '@quote-rescue/core';
 import type * as z from 'zod';
+import { act, alreadyEnded } from './act.ts';
 import type { TenantCaller } from './caller.ts';
 import type { Context } from './context.ts';
 
-export async function pause(
-  _context: Context,
-  _caller: TenantCaller,
-  _input: z.output<typeof core.byEstimate>,
-): Promise<core.TimelineView> {
-  throw new Error('not written yet');
+/** Nothing more is authorised from here on; what was authorised before may still go, and the timeline says so. */
+export function pause(
+  context: Context,
+  caller: TenantCaller,
+  { estimateId }: z.output<typeof byEstimate>,
+): Promise<TimelineView> {
+  return act(context, caller, estimateId, ({ state, fact }) => {
+    if (state.holds.paused !== undefined) return [];
+    if (state.disposition !== 'open' || state.enrollment.status !== 'running') {
+      throw alreadyEnded('There is nothing to pause: no message of this quote is planned any more.');
+    }
+    return [{ ...fact, type: 'hold.placed', data: { hold: 'paused' } }];
+  });
 }

@@ -1,0 +1,84 @@
+import { type ConfirmedEstimate, type PlanPreview, phoneCountry, previewInput } from '@quote-rescue/core';
+import type * as z from 'zod';
+import { findLookAlikes, readAddressStanding } from '../store/customers.ts';
+import type { TenantCaller } from './caller.ts';
+import { type Context, iso } from './context.ts';
+import { type Contact, normalizeContact } from './normalize-contact.ts';
+import { parseInput } from './parse-input.ts';
+import { depositOf, type EnrollmentPlan, planEnrollment, toPlanRow } from './plan-enrollment.ts';
+
+/**
+ * Exactly what would go when, by the code that enrols, and what a person should know before they press Start. Writes
+ * nothing. Keys have `preview` in place of the estimate's id.
+ */
+export async function preview(
+  context: Context,
+  caller: TenantCaller,
+  input: z.input<typeof previewInput>,
+): Promise<PlanPreview> {
+  const { estimate, startAfterMs } = parseInput(previewInput, input);
+  const { tenant } = caller;
+  const contact = normalizeContact(estimate, tenant.settings.country);
+  const now = (await context.now()).calendar;
+  const standing = await readAddressStanding(context.db, tenant.id, contact);
+  const planned = planEnrollment(context, {
+    tenant,
+    contact,
+    zone: estimate.customerZone,
+    hasSmsConsent: estimate.smsConsent !== null,
+    standing,
+    subjectId: 'preview',
+    run: 1,
+    startAt: now,
+    startAfterMs,
+    holdout: false,
+  });
+  return {
+    now: iso(now),
+    rows: planned.plan.touchpoints.map(toPlanRow),
+    endsAt: planned.plan.endsAt,
+    depositMinor: depositOf(tenant, estimate).minor,
+    currency: estimate.currency,
+    duplicates: await findLookAlikes(context.db, tenant.id, contact),
+    warnings: warningsFor(caller, estimate, contact, planned),
+  };
+}
+
+type Warning = PlanPreview['warnings'][number];
+
+function warningsFor(
+  { tenant }: TenantCaller,
+  estimate: ConfirmedEstimate,
+  contact: Contact,
+  { blocked, plan, zones: [zone] }: EnrollmentPlan,
+): Warning[] {
+  const warnings: Warning[] = [];
+  const warn = (code: Warning['code'], message: string) => warnings.push({ code, message });
+  if (contact.email === null) warn('no_email', 'No e-mail address: only texts can go.');
+  if (contact.phone === null) warn('no_phone', 'No phone number: only e-mails can go.');
+  if (blocked.email === 'opt_out') warn('opted_out_email', 'This customer has unsubscribed from your e-mails.');
+  if (contact.phone !== null) {
+    if (blocked.sms === 'opt_out') warn('opted_out_sms', 'This customer has opted out of your texts.');
+    if (blocked.sms === 'no_consent') warn('no_sms_consent', 'No consent to text on file: texts are skipped.');
+    if (blocked.sms === 'sms_not_approved') {
+      warn(
+        'sms_not_approved',
+        'Texting is not approved for this number’s country yet: texts are skipped, e-mail goes on.',
+      );
+    }
+  }
+  const lastDay = plan.touchpoints
+    .findLast(({ channel, skip }) => channel !== 'end' && skip === null)
+    ?.localAt.slice(0, 10);
+  if (estimate.validUntil !== null && lastDay !== undefined && estimate.validUntil < lastDay) {
+    warn('price_expired', `The price holds until ${estimate.validUntil}, but messages go until ${lastDay}.`);
+  }
+  const country = contact.phone === null ? null : phoneCountry(contact.phone);
+  if (estimate.customerZone === null && country !== null && country !== tenant.settings.country) {
+    warn(
+      'guessed_zone',
+      `The phone number is of another country; times are planned in ${zone}. Set the customer’s time zone if it differs.`,
+    );
+  }
+  return warnings;
+}
