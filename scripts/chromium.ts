@@ -5,13 +5,13 @@
  */
 import { execFile } from 'node:child_process';
 import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
-import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { LaunchOptions } from 'playwright';
+import { filledOnce } from './temp-folder.ts';
 
 /** Which sources to try; tests hide some of them. All are tried unless named otherwise. */
 export type ChromiumSource = 'environment' | 'system' | 'npm' | 'playwright';
@@ -101,27 +101,17 @@ const NPM_ARCHIVES = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br', 'fon
 async function unpackedNpmChromium(entry: string): Promise<string> {
   const packageFolder = join(entry, '..', '..');
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as { version: string };
-  const user = process.getuid?.() ?? 'user';
-  const folder = join(tmpdir(), `quote-rescue-chromium-${version}-${user}`);
-  if (isOurs(folder)) return folder;
-
-  const staging = await mkdtemp(`${folder}-`);
-  const script = `
-    const { inflate } = await import(${JSON.stringify(pathToFileURL(entry).href)});
-    for (const archive of ${JSON.stringify(NPM_ARCHIVES)}) await inflate(${JSON.stringify(join(packageFolder, 'bin'))} + '/' + archive);`;
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-    env: { ...process.env, TMPDIR: staging },
+  return filledOnce(`quote-rescue-chromium-${version}-${process.getuid?.() ?? 'user'}`, async (staging, folder) => {
+    const script = `
+      const { inflate } = await import(${JSON.stringify(pathToFileURL(entry).href)});
+      for (const archive of ${JSON.stringify(NPM_ARCHIVES)}) await inflate(${JSON.stringify(join(packageFolder, 'bin'))} + '/' + archive);`;
+    const environmentOfUnpacking = { ...process.env, TMPDIR: staging };
+    await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+      env: environmentOfUnpacking,
+    });
+    await chmod(join(staging, 'chromium'), 0o755);
+    await writeFile(join(staging, 'fonts', 'fonts.conf'), fontsConfiguration(join(folder, 'fonts', 'fonts')));
   });
-  await chmod(join(staging, 'chromium'), 0o755);
-  await writeFile(join(staging, 'fonts', 'fonts.conf'), fontsConfiguration(join(folder, 'fonts', 'fonts')));
-  try {
-    await rename(staging, folder);
-    return folder;
-  } catch {
-    if (!isOurs(folder)) return staging;
-    await rm(staging, { recursive: true, force: true });
-    return folder;
-  }
 }
 
 /** The package's own configuration names folders of a cloud function; a bare machine has no font but the one it brings. */
@@ -135,12 +125,6 @@ function fontsConfiguration(fonts: string): string {
   <cachedir>${join(fonts, '..', 'cache')}</cachedir>
 </fontconfig>
 `;
-}
-
-/** In a shared temp folder anyone may have made that name: run only what this user put there. */
-function isOurs(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
 }
 
 /** Root has no user namespace to build the sandbox in, and containers have a /dev/shm too small for a page. */

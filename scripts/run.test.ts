@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,9 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'quote-rescue run-'));
   for (const name of ['scripts', 'packages', 'apps']) mkdirSync(join(folder, name));
-  copyFileSync(fileURLToPath(new URL('./run.mjs', import.meta.url)), join(folder, 'scripts', 'run.mjs'));
+  for (const name of ['run.mjs', 'run']) {
+    cpSync(fileURLToPath(new URL(name, import.meta.url)), join(folder, 'scripts', name), { recursive: true });
+  }
   writeFileSync(join(folder, 'pnpm-lock.yaml'), "lockfileVersion: '9.0'\nimporters:\n  .: {}\n");
   writeFileSync(join(folder, 'pnpm-workspace.yaml'), 'packages:\n  - packages/*\n');
   writePackage({});
