@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { simpleParser } from 'mailparser';
-import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import { createFaultQueue, type FaultRule } from './faults.ts';
 import { createListeners } from './listeners.ts';
 
@@ -66,6 +65,8 @@ export type SmtpSink = {
 
 /** A mail server on the loopback that keeps every message, for tests and demos. Needs `smtp-server` and `mailparser`. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  // Loaded here: who only wants the simulated clock need not install them.
+  const [{ simpleParser }, { SMTPServer }] = await Promise.all([import('mailparser'), import('smtp-server')]);
   const now = options.now ?? Date.now;
   const delay = options.delay ?? ((ms: number) => sleep(ms));
   const mails: SinkMail[] = [];

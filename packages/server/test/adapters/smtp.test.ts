@@ -11,16 +11,16 @@ const faults: Record<EmailContractFault, SmtpFault> = {
   content_refused: { kind: 'refuse', at: 'data', reply: 554, text: '5.7.1 Message refused' },
   answer_lost: { kind: 'drop_after_data' },
   lost_before_message: { kind: 'drop_before_data' },
-  slow_answer: { kind: 'slow', ms: 5_000 },
+  slow_answer: { kind: 'slow', ms: 60_000 },
 };
 
 async function setup() {
   const auth = { user: 'ridgeline', pass: 'p@ss:word' };
-  const sink = await startSmtpSink({ auth });
+  const sink = await startSmtpSink({ auth, delay: () => new Promise(() => {}) });
   const at = { host: sink.host, port: sink.port };
   return {
     sink,
-    provider: smtp({ credentials: { ...at, auth }, timeoutMs: 400 }),
+    provider: smtp({ ...at, auth }),
     withBadCredentials: smtp({ ...at, auth: { ...auth, pass: 'wrong' } }),
     unreachable: smtp({ host: '127.0.0.1', port: await freePort() }),
     received: () => sink.messages().map((mail) => ({ ...mail, recipients: mail.envelope.to })),
@@ -81,6 +81,14 @@ describe('smtp', () => {
     expect(await provider.send(exampleEmail(), context('t1'))).toMatchObject({ outcome: 'sent' });
     expect(again.messages().length).toBe(1);
     await again.stop();
+  });
+
+  it('does not wait longer than its time-out', async () => {
+    const sink = await startSmtpSink({ delay: () => new Promise(() => {}) });
+    sink.fail({ kind: 'slow', ms: 60_000 });
+    const provider = smtp({ credentials: sink.url, timeoutMs: 200 });
+    expect((await provider.send(exampleEmail(), context('t1'))).outcome).not.toBe('sent');
+    await sink.stop();
   });
 
   it('keeps a long unsubscribe address whole on one header line', async () => {

@@ -18,7 +18,7 @@ const faults: Record<SmsContractFault, TwilioFault> = {
   server_error_but_taken: { kind: 'html', status: 503, accepted: true },
   answer_lost: { kind: 'cut', accepted: true },
   request_lost: { kind: 'cut', accepted: false },
-  slow_answer: { kind: 'slow', ms: 1_000 },
+  slow_answer: { kind: 'slow', ms: 60_000 },
 };
 
 /** The emulator, the adapter towards it, and a host that keeps what Twilio calls. */
@@ -36,13 +36,17 @@ async function setup(options: { readonly advancedOptOut?: boolean } = {}) {
     return { status: 200, headers: { 'content-type': 'text/xml' }, body: '<Response/>' };
   });
   const webhookUrl = `${host.url}/webhooks/sms/tnt_ridgeline`;
-  const emulator = await startTwilioEmulator({ ...options, inboundUrl: webhookUrl });
+  const emulator = await startTwilioEmulator({
+    ...options,
+    inboundUrl: webhookUrl,
+    delay: (ms) => (ms < 60_000 ? Promise.resolve() : new Promise(() => {})),
+  });
   const { accountSid, authToken, url: baseUrl } = emulator;
   const from = '+15005550006';
   return {
     emulator,
     webhookUrl,
-    provider: twilio({ accountSid, authToken, from, baseUrl, timeoutMs: 400 }),
+    provider: twilio({ accountSid, authToken, from, baseUrl }),
     withBadCredentials: twilio({ accountSid, authToken: 'wrong', from, baseUrl }),
     unreachable: twilio({ accountSid, authToken, from, baseUrl: `http://127.0.0.1:${await freePort()}` }),
     accepted: () =>
