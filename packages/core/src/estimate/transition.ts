@@ -117,11 +117,12 @@ function isPaid(state: EstimateState): boolean {
 /** A new run. Starting anew lifts the contractor's own pause; a customer's snooze, question or payment stays. */
 function schedule(state: EstimateState, run: number): Transition {
   if (run <= state.run) return same(state);
+  const won = isPaid(state);
   return same({
     ...state,
-    disposition: isPaid(state) ? 'won' : 'open',
+    disposition: won ? 'won' : 'open',
     run,
-    enrollment: { status: 'running' },
+    enrollment: won ? { status: 'ended', reason: 'deposit_paid' } : { status: 'running' },
     holds: without(state.holds, 'paused'),
   });
 }

@@ -66,7 +66,7 @@ export function replan(input: ReplanInput): Replan {
     }
   }
   for (const item of items) {
-    if (item.channel === 'end') touchpoints.push(retimed(item, endFor(item, kept, lastSend, input), null, input));
+    if (item.channel === 'end') touchpoints.push(retimed(item, endFor(item, steps, lastSend, input), null, input));
   }
   return {
     touchpoints,
@@ -99,8 +99,8 @@ function shifted(due: number, { zones: [zone], heldSince, now }: ReplanInput): n
 }
 
 /** The end never comes sooner than it was, nor nearer to the last message than the plan had it. */
-function endFor(end: Item, kept: readonly Item[][], lastSend: number | null, input: ReplanInput): number {
-  const planned = kept.flat().map(({ due }) => due);
+function endFor(end: Item, steps: readonly Item[][], lastSend: number | null, input: ReplanInput): number {
+  const planned = steps.flat().map(({ due }) => due);
   const wish = input.catchUp === 'shift' ? shifted(end.due, input) : end.due;
   if (planned.length === 0 || lastSend === null) return wish > input.now ? wish : input.now + input.minGapMs;
   const distance = Math.max(input.minGapMs, end.due - Math.max(...planned));

@@ -80,7 +80,8 @@ export function nextAllowed(
       return { at: sameTimeOfDay(now, at, zones, week, closedDates), reason: 'closed_day' };
     }
     const opening = nextOpening(shut, at, week, closedDates);
-    if (opening === null || opening.at > now + horizonDays * dayMs) break;
+    if (opening === null) return { at: null, reason: 'closed_day' };
+    if (opening.at > now + horizonDays * dayMs) break;
     overClosedDay ||= opening.overClosedDay;
     at = opening.at;
   }
