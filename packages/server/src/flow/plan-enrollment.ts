@@ -88,9 +88,10 @@ const whyNot: { readonly [R in SkipReason]?: string } = {
   bad_number: 'their number takes no texts',
 };
 
-function quoteSequence(context: Context): Sequence {
+/** The host's own sequence for quotes where it has one, else the kit's. */
+export function quoteSequence(context: Context): Sequence {
   const sequence =
-    context.sequences.get('quote') ?? [...context.sequences.values()].find(({ kind }) => kind === 'quote');
+    context.sequences.get('quote') ?? [...context.sequences.values()].findLast(({ kind }) => kind === 'quote');
   if (sequence === undefined) {
     throw new QuoteRescueError(
       'unknown_sequence',
