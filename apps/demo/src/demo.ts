@@ -77,7 +77,7 @@ async function assemble(configuration: Configuration, closing: Closing) {
     sms: providers.sms,
     payments: providers.payments,
     quotePage: client.quotePage,
-    clock,
+    clock: clock.calendar,
     logger: kitLogger,
     authenticate(context) {
       const account =

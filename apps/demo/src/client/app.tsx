@@ -54,7 +54,7 @@ function ContractorSide() {
         <Route path="/estimates">
           <Estimates account={account} />
         </Route>
-        <Route path="/estimates/:id">{({ id }) => <EstimatePage id={id} account={account} />}</Route>
+        <Route path="/estimates/:id">{({ id }) => <EstimatePage id={id} />}</Route>
         <Route path="/new">
           <NewFollowUp account={account} />
         </Route>

@@ -61,7 +61,7 @@ export function createApi(parts: ApiParts): express.Router {
     response.json({
       now: now(),
       zone: account ? await parts.zoneOf(account) : 'UTC',
-      aheadMs: clock.offsetMs(),
+      aheadMs: clock.calendar.offsetMs(),
       ...parts.providers.kinds,
     });
   });

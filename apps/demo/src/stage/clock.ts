@@ -1,32 +1,27 @@
+import { type SimulatedClock, simulatedClock } from '@quote-rescue/server/testing';
 import * as z from 'zod';
 import type { State } from '../database/state.ts';
 
 /**
- * The demo's calendar: the machine's time plus an offset that only grows. It ticks, so that thirty seconds of Undo
- * really are thirty seconds, and the offset is kept, so that a restart does not turn the days back.
+ * The demo's calendar: the kit's simulated clock, with its offset kept over restarts. It ticks, so that thirty seconds
+ * of Undo really are thirty seconds, and it only goes forward.
  */
 export type StageClock = {
-  /** For the kit: `createQuoteRescue({ clock })`. */
-  offsetMs(): number;
+  /** For `createQuoteRescue({ clock })` and `advanceTo`. */
+  readonly calendar: SimulatedClock;
   /** Calendar time, epoch ms. */
   now(): number;
-  /** Moves on to the instant; does nothing if it is past already. */
-  moveTo(instant: number): Promise<void>;
+  /** Notes where the calendar is about to go. Before it goes: after a crash it may be a step ahead, never a step back. */
+  keep(instant: number): Promise<void>;
 };
 
 /** @param firstOffsetMs of a clock that was never kept: behind the machine's, so that the seed's history lies in the past */
 export async function openClock(state: State, firstOffsetMs: number): Promise<StageClock> {
-  let offset = (await state.read('clock offset ms', z.number())) ?? firstOffsetMs;
-  const now = () => Date.now() + offset;
+  const offsetMs = (await state.read('clock offset ms', z.number())) ?? firstOffsetMs;
+  const calendar = simulatedClock({ offsetMs });
   return {
-    offsetMs: () => offset,
-    now,
-    async moveTo(instant) {
-      const ahead = Math.ceil(instant - now());
-      if (ahead <= 0) return;
-      // Kept before it counts: after a crash the calendar may be a step ahead, never a step back.
-      await state.write('clock offset ms', offset + ahead);
-      offset += ahead;
-    },
+    calendar,
+    now: () => Date.now() + calendar.offsetMs(),
+    keep: (instant) => state.write('clock offset ms', Math.max(instant - Date.now(), calendar.offsetMs())),
   };
 }

@@ -1,6 +1,7 @@
 import type { QuoteRescue } from '@quote-rescue/server';
+import { advanceTo } from '@quote-rescue/server/testing';
 import { accounts } from '../fieldhand/accounts.ts';
-import type { AdvanceInput } from '../fieldhand/contract.ts';
+import type { Account, AdvanceInput } from '../fieldhand/contract.ts';
 import type { StageClock } from './clock.ts';
 import type { Providers } from './providers.ts';
 
@@ -9,61 +10,29 @@ const day = 86_400_000;
 export type Drive = {
   /** False if nothing is planned, so that the clock stays. */
   advance(input: AdvanceInput): Promise<boolean>;
-  /** Stops at everything that comes due on the way, as real days would: a leap over them would make them late. */
+  /** Lets days pass up to the instant; everything that comes due on the way happens when it is due. */
   moveTo(instant: number): Promise<void>;
 };
 
-/** Moves the demo's clock and lets the kit do what comes due. One move at a time. */
+/** Moves the demo's clock. One move at a time: two presses of "+1 day" are two days. */
 export function createDrive(kit: QuoteRescue, clock: StageClock, providers: Pick<Providers, 'settled'>): Drive {
   let last: Promise<unknown> = Promise.resolve();
 
-  async function untilQuiet(): Promise<void> {
-    // A callback may make something due: a payment's receipt, for example.
-    for (let round = 0; round < 5; round++) {
-      const rows = await kit.drain();
-      await providers.settled();
-      await kit.sweep();
-      if (rows === 0) return;
-    }
-  }
-
   async function moveTo(instant: number): Promise<void> {
-    for (let before = Number.NEGATIVE_INFINITY; ; ) {
-      const { nextDueAt } = await kit.calendar();
-      const next = nextDueAt === null ? null : Date.parse(nextDueAt);
-      // What is due and does not go (a provider that refuses) must not hold up the days.
-      if (next === null || next > instant || next <= before) break;
-      before = next;
-      await clock.moveTo(next);
-      await untilQuiet();
-    }
-    await clock.moveTo(instant);
-    await untilQuiet();
-  }
-
-  async function plannedOf(estimateId: string | null): Promise<number[]> {
-    const instants: number[] = [];
-    for (const account of accounts) {
-      const caller = kit.router.createCaller({ account });
-      const { items } = await caller.list({ limit: 100 });
-      for (const item of items) {
-        if (estimateId !== null && item.estimateId !== estimateId) continue;
-        if (item.status !== 'active' && item.status !== 'paused') {
-          if (estimateId === null) continue;
-        }
-        const { rows } = await caller.timeline({ estimateId: item.estimateId });
-        for (const row of rows)
-          if (row.kind === 'touchpoint' && (row.outcome === 'planned' || row.outcome === 'not_needed'))
-            instants.push(Date.parse(row.dueAt));
-      }
-    }
-    return instants.filter((instant) => instant > clock.now()).sort((a, b) => a - b);
+    const target = Math.max(instant, clock.now());
+    await clock.keep(target);
+    await advanceTo(kit, clock.calendar, new Date(target).toISOString());
+    // Delivery reports and payments call back; what they make due (a receipt, say) goes at once.
+    await providers.settled();
+    await kit.drain();
+    await providers.settled();
   }
 
   async function targetOf({ to, estimateId }: AdvanceInput): Promise<number | null> {
     if (to === 'day') return clock.now() + day;
-    const planned = await plannedOf(estimateId);
-    return (to === 'next' ? planned[0] : planned.at(-1)) ?? null;
+    const planned = await plannedInstants(kit, estimateId);
+    const ahead = planned.filter((instant) => instant > clock.now()).sort((a, b) => a - b);
+    return (to === 'next' ? ahead[0] : ahead.at(-1)) ?? null;
   }
 
   function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
@@ -82,4 +51,27 @@ export function createDrive(kit: QuoteRescue, clock: StageClock, providers: Pick
         return true;
       }),
   };
+}
+
+/**
+ * When touchpoints are due, of one estimate or of all that are running. Those of a closed estimate count only where it
+ * is looked at by itself: their instants are still worth seeing pass.
+ */
+async function plannedInstants(kit: QuoteRescue, estimateId: string | null): Promise<number[]> {
+  const ofAccount = async (account: Account) => {
+    const caller = kit.router.createCaller({ account });
+    const { items } = await caller.list({ limit: 100 });
+    const chosen = items.filter((item) =>
+      estimateId === null ? item.status === 'active' || item.status === 'paused' : item.estimateId === estimateId,
+    );
+    const timelines = await Promise.all(chosen.map((item) => caller.timeline({ estimateId: item.estimateId })));
+    return timelines.flatMap(({ rows }) =>
+      rows.flatMap((row) =>
+        row.kind === 'touchpoint' && (row.outcome === 'planned' || row.outcome === 'not_needed')
+          ? [Date.parse(row.dueAt)]
+          : [],
+      ),
+    );
+  };
+  return (await Promise.all(accounts.map(ofAccount))).flat();
 }
