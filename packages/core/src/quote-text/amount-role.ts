@@ -33,10 +33,14 @@ export function roleOf(label: string, after: string): AmountRole {
   if (money && hasAmountWord(label, 'received')) return 'received';
   if (isBalance(label)) return 'balance';
   if (hasAmountWord(label, 'deposit') && !startsWithTotal(label, 'deposit')) return 'deposit';
+  if (!hasTotal && isDueAtStart(label)) return 'deposit';
   return taxedRole(label, after, hasTotal);
 }
 
 const hasFinance = (label: string) => hasAmountWord(label, 'price');
+
+/** "Due at signing", "Payable on acceptance": a deposit by another name. */
+const isDueAtStart = (label: string) => label.length < 60 && hasAmountWord(label, 'start') && /\b(?:due|payable|payment|paid|fällig|dû|pago|à verser)\b/i.test(label);
 
 function isBalance(label: string): boolean {
   const balance = amountWords(label, 'balance')[0];
@@ -66,9 +70,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   if (hasTotal) return hasAmountWord(label, 'section') ? 'sectionTotal' : 'total';
   if (hasAmountWord(label, 'other')) return 'other';
   if (isStage(label)) return 'stage';
-  return hasAmountWord(label, 'discount') && /discount|rebate|promo|credit|coupon|less|rabais|remise|rabatt|nachlass|descuento|off|値引|割引|escompte|ristourne|skonto|savings|special/i.test(label)
-    ? 'discount'
-    : 'item';
+  return hasAmountWord(label, 'discount') ? 'discount' : 'item';
 }
 
 /** "TOTAL GST 10%" is a tax, "Total inc. everything but tax credits" is none: a tax word right after the total word. */
@@ -80,4 +82,4 @@ function isTaxOnly(label: string): boolean {
 
 /** "40 % nach Abnahme": a percentage and a point in time make a payment stage. */
 const isStage = (label: string) =>
-  /%|^\W*(?:1st|2nd|3rd|final|first|second|third|1\/3|1\/2|\d\.?\s?rate)\b/i.test(label) && (hasAmountWord(label, 'stage') || hasAmountWord(label, 'start'));
+  /%|\b(?:payment|draw|instal+ment|milestone|rate|versement|pago)\b/i.test(label) && (hasAmountWord(label, 'stage') || hasAmountWord(label, 'start'));

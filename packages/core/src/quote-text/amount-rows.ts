@@ -47,6 +47,8 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
   const label = { start: line.start, end: last.start };
   const labelText = reading.slice(label);
   const after = reading.source.text.slice(last.end, line.end);
+  // "dollars ($ 11,700.00 )": an amount said again in figures belongs to its sentence.
+  if (last.minor > 0 && /\(\s?$/.test(labelText)) return [];
   const role = roleOf(labelText, after);
   const totalFirst = role !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
   if (isProse(labelText, after, line) && !totalFirst) return [];

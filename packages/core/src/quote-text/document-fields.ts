@@ -16,7 +16,7 @@ function idAt(reading: Reading, span: Span): Span | undefined {
   const match = idShape.exec(text);
   const id = match?.[1]?.replace(/[.\u2010-\u2015-]+$/, '');
   if (!match || !id || !/\d/.test(id) || (notId.test(id) && !match[0].startsWith('#')) || id.length < 2) return undefined;
-  if (/^\s?[\d(-]/.test(text.slice(match[0].length)) && /^\d+$/.test(id)) return undefined;
+  if (/^ ?\d|^-\d/.test(text.slice(match[0].length)) && /^\d+$/.test(id)) return undefined;
   const start = span.start + match[0].length - (match[1]?.length ?? 0);
   return { start, end: start + id.length };
 }

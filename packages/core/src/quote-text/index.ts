@@ -70,7 +70,7 @@ function readCandidates(reading: Reading) {
   const parties = readParties({
     reading,
     values,
-    skip: new Set([...thread.headerLines, ...rowLines]),
+    skip: new Set([...thread.headerLines, ...rowLines, ...termsLines(regions)]),
     firstRow: Math.min(...rowLines, reading.lines.length),
     speaker: (lineIndex) => speakerOf(thread, main, lineIndex),
     greetingLine: greeting?.lineIndex,
@@ -101,6 +101,8 @@ function readCandidates(reading: Reading) {
   if (total && kept.length > 0 && !confirmed) notes.push({ code: 'total_does_not_add_up', ...reading.source.original(total.start, total.end) });
   return { candidates, items: kept.map((item) => ({ ...item, confidence: confirmed ? 0.95 : 0.7 })), notes };
 }
+
+const termsLines = (regions: readonly LineRegion[]) => regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
 
 /** The mail with the prices; the first one when several have them, since answers stand on top. */
 function mainMessage(reading: Reading, thread: Thread, regions: readonly LineRegion[]): Message | undefined {

@@ -52,6 +52,7 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
     if (!kinds) continue;
     const before = fieldLabels.get(words.slice(0, skip).join(' ')) ?? [];
     const owner = parties.find((party) => before.includes(party));
+    if (kinds.some((kind) => before.includes(kind))) return { kinds, owner };
     const dated = kinds.every((kind) => kind === 'issued' || kind === 'number' || kind === 'estimateNumber');
     // "Payment date", "Policy number": an unknown or foreign word before makes it another date or number.
     if (dated && owner === undefined) return { kinds: [before.includes('estimateNumber') ? kinds[0] ?? 'number' : kinds.includes('issued') ? 'otherDate' : 'otherNumber'], owner };

@@ -96,8 +96,10 @@ function closeness(reading: Reading, line: Line, quantity: Span, rate: Money): n
   const between = reading.source.text.slice(first.end, second.start);
   const times = /[@×*]/.test(between) || wordsIn(between, 'times').length > 0;
   const alone = cell !== undefined && (isNumberCell(cell) || isMeasure(cell.text));
-  if (times && between.length < 60) return 3;
-  if (alone) return rate.shape === 'integer' ? 1.5 : 2;
+  const order = first === quantity ? 0.5 : 0;
+  const priced = rate.shape === 'integer' ? 0 : 1;
+  if (times && between.length < 60) return 4 + order + priced;
+  if (alone) return 2 + order + priced;
   if (rate.shape !== 'integer' && /^\s*(?:[\p{L}²³.㎡]{1,8}\.?\s*){0,2}$/u.test(between)) return 1;
   return 0;
 }

@@ -4,7 +4,7 @@ import type { LabelledValue } from './labelled-values.ts';
 import type { Cell } from './lines.ts';
 import { absorb, createParty, endsWithHonorific, isHonorificLine, namesSomebody, type Party, type PartyKind, phoneUseOf, takeLabelledName } from './party-content.ts';
 import type { Reading, Span } from './reading.ts';
-import { addressInText, isAddressLine, isPlaceLine, isSamePlaceWord } from './values/address.ts';
+import { addressInText, endsInPlace, isAddressLine, isPlaceLine, isSamePlaceWord } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
 
 export interface Parties {
@@ -86,7 +86,7 @@ function readCell(walk: Walk, cell: Cell, lineIndex: number): void {
 
 /** "Estimate # 1047" in the first column ends the block above it; labelled phones and mails below still find it. */
 function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number): void {
-  consumeValue(walk, labelled);
+  if (!labelled.kinds.includes('documentTitle') || (labelled.value && /\d/.test(walk.reading.slice(labelled.value)))) consumeValue(walk, labelled);
   tailCompany(walk, labelled, lineIndex);
   const first = walk.reading.lines[lineIndex]?.cells[0] === labelled.cell;
   const named = walk.parties.all[0]?.name ?? walk.parties.all[0]?.company;
@@ -135,7 +135,7 @@ function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (!kind && !named) return nameOverAddress(walk, labelled);
   const { value } = labelled;
   const weak = weakPartyLabel.test(labelled.label) || labelled.form === 'open';
-  if (weak && (labelled.form === 'open' && labelled.label.trim().length < 5)) return false;
+  if (labelled.form === 'open' && !/\p{L}\P{L}+\p{L}|^(?:customer|client|cliente|kunde)/iu.test(labelled.label)) return false;
   if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
   if (!kind) return takePersonName(walk, labelled);
   const party = openParty(walk, kind, 'label', labelled.lineIndex, labelled.cell.column);
@@ -180,7 +180,7 @@ function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   consumeValue(walk, labelled);
   const column = labelled.form === 'beside' || labelled.form === 'stacked' ? (labelled.value as Cell).column : labelled.cell.column;
   walk.open = walk.open.filter((party) => labelled.form !== 'stacked' || Math.abs(party.column - column) > 3);
-  walk.siteColumn = same || isPlaceLine(text) ? undefined : { site, column };
+  walk.siteColumn = same || endsInPlace(text) ? undefined : { site, column };
   return true;
 }
 

@@ -45,7 +45,7 @@ export function readRegions(lines: readonly Line[]): LineRegion[] {
 /** A heading phrase at the start of a line: alone, or with its content behind a colon ("Payable: 1/3 down"). */
 function headingOf(line: Line): { region: Region; alone: boolean } | undefined {
   const text = line.text.slice(0, 90).replace(/^[\s#*=-]+/, '');
-  const tokens = [...text.matchAll(/[\p{L}\p{N}’'&-]+/gu)].slice(0, 5);
+  const tokens = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}’'&-]*/gu)].slice(0, 5);
   for (let count = tokens.length; count > 0; count--) {
     const last = tokens[count - 1];
     if (!last) continue;
@@ -56,7 +56,7 @@ function headingOf(line: Line): { region: Region; alone: boolean } | undefined {
     const rest = text.slice(end).trim();
     if (rest === '' || /^[:.-]*$/.test(rest)) return { region, alone: true };
     if (/^[(–—-]/.test(rest) && !/\d/.test(rest)) return { region, alone: true };
-    return rest.startsWith(':') && region !== 'terms' ? { region, alone: false } : undefined;
+    if (rest.startsWith(':') && region !== 'terms') return { region, alone: false };
   }
   return undefined;
 }

@@ -28,7 +28,8 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
       open = { start: line.start, end: line.end };
     }
     const next = reading.lines[index + 1];
-    const nextCell = next?.cells.length === 1 && next.depth === line.depth ? next.cells[0] : undefined;
+    const runsOn = next?.cells.length === 1 || /\b(?:of|for|is|to|the|at|and|de|von)$/i.test(line.text);
+    const nextCell = runsOn && next?.depth === line.depth ? next.cells[0] : undefined;
     const wraps = line.cells.length === 1 && line.text.length >= 48 && !line.text.endsWith(':');
     if (!wraps || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }

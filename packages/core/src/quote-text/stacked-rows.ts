@@ -100,8 +100,10 @@ function rowFrom(stacks: Stacks, texts: readonly number[], values: readonly numb
 }
 
 function quantityAndRate(stacks: Stacks, lines: readonly (Line | undefined)[], amount: Money): { quantity?: number; unitPriceMinor?: number } {
-  for (const rateLine of lines)
-    for (const quantityLine of lines) {
+  // Quantity stands before rate in nearly every product, so that reading is tried first.
+  const inOrder = (rate: Line | undefined) => [...lines].sort((a, b) => Number((rate?.start ?? 0) < (a?.start ?? 0)) - Number((rate?.start ?? 0) < (b?.start ?? 0)));
+  for (const rateLine of [...lines].reverse())
+    for (const quantityLine of inOrder(rateLine)) {
       const rate = rateLine && moneyOf(stacks, rateLine);
       const quantity = quantityLine && quantityLine !== rateLine ? readQuantity(quantityLine.text, stacks.reading.decimal) : undefined;
       if (rate && quantity !== undefined && Math.round(quantity * rate.minor) === amount.minor) return { quantity, unitPriceMinor: rate.minor };

@@ -45,7 +45,9 @@ export function readTotals(reading: Reading, rows: readonly AmountRow[], sentenc
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
   const unlabelled = sumUnderLine(reading, rows);
   const spoken = sentences.flatMap((sentence) => fromSentence(reading, sentence));
-  return settle([...unlabelled, ...spoken], reading, rows);
+  // Beside a range ("$1,200-$1,500, the camera is $175 flat") only a figure called total is one.
+  const hasRange = sentences.some((sentence) => findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).some((_, index, all) => isEndOfRange(sentence, all, index)));
+  return settle([...unlabelled, ...spoken.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
 }
 
 function fromRow(reading: Reading, row: AmountRow, sums: Sums, itemCount: number): TotalCandidate {

@@ -41,7 +41,7 @@ export const es: Language = {
     total: 'total, en total, totales',
     price: 'precio, costo, coste, importe, por todo, monto, cobro, le sale en, sale en, por la cantidad de, todo por, saldria en, queda en, seria',
     subtotal: 'subtotal, sub total, suma, total antes de iva, total parcial',
-    net: 'base imponible, sin iva, total sin iva, antes de iva, mas iva, base, importe neto',
+    net: 'base imponible, sin iva, total sin iva, antes de iva, mas iva, importe neto',
     gross: 'con iva, iva incluido, iva incl, incluye iva, impuestos incluidos, iva inc',
     tax: 'iva, i v a, impuesto, impuestos, igic, retencion, irpf',
     plusTax: 'mas iva, + iva, sin iva, iva no incluido, mas impuestos, iva aparte, no incluye iva, + i v a, antes de iva, mas i v a, no incluyen iva, iva no inc, mas el iva',

@@ -80,6 +80,8 @@ export interface PhraseMatch {
 }
 
 function matches(expression: RegExp, text: string): PhraseMatch[] {
+  // matchAll begins at lastIndex, and `found` leaves one behind.
+  expression.lastIndex = 0;
   return Array.from(fold(text).matchAll(expression), (m) => ({ start: m.index, end: m.index + m[0].length }));
 }
 

@@ -29,15 +29,25 @@ const named = /^(?:flat|unit|apt|apartment|suite|ste|shop|rural route|rr|po box|
 export function isStreetLine(text: string): boolean {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
   if (named.test(text) && /\d/.test(text)) return true;
-  if (houseFirst.test(text) && hasWord(text, 'street')) return true;
-  if (/^\d{1,6}[A-Za-z]?,? /.test(text) && isPlaceLine(text)) return true;
+  const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
+  if (houseFirst.test(text) && hasWord(street, 'street')) return true;
+  if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text)) return true;
   if (houseLast.test(text.replace(/,.*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street'))) return true;
-  return hasWord(text, 'street') && /\d/.test(text) && isPlaceLine(text);
+  return /^\p{L}/u.test(text) && hasWord(text, 'street') && /\d/.test(text) && endsInPlace(text) && !/^[^\d,]+,\s*\d/.test(text);
 }
 const streetCompound = /(?:stra(?:ß|ss)e|str\.|weg|allee|platz|gasse|ring|ufer|damm|steig|hof|markt|calle|avda|avenida|plaza|rue|chemin)\b/i;
 
+/** Whether a text ends in a town with its postcode or state, whatever stands before. */
+export function endsInPlace(text: string): boolean {
+  return text.length <= 160 && !/[@$£€]/.test(text) && placeEnd.test(text);
+}
+
+/** A line that is a place and nothing else: "Hutto, Texas 78634". */
 export function isPlaceLine(text: string): boolean {
-  return text.length <= 120 && !/[@$£€]/.test(text) && (placeEnd.test(text) || placeStart.test(text) || /[都道府県市区町村].{0,20}\d/.test(text) || /^〒/.test(text));
+  if (text.length > 80 || /[@$£€]/.test(text)) return false;
+  const end = placeEnd.exec(text);
+  if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
+  return placeStart.test(text) || /[都道府県市区町村].{0,20}\d/.test(text) || /^〒/.test(text);
 }
 
 export const isAddressLine = (text: string): boolean => isStreetLine(text) || isPlaceLine(text);

@@ -23,6 +23,7 @@ export function isPersonName(text: string): boolean {
   if (/[\u3040-\u30ff\u3400-\u9fff]/.test(value)) return isJapaneseName(text, value);
   const words = value.replace(/,/g, ' ').split(/\s+/);
   if (words.length > 7 || words.length === 0) return false;
+  if (joiners.has(words[0] ?? '')) return false;
   const weighty = words.filter((word) => !joiners.has(word.toLowerCase()));
   if (weighty.length === 0 || weighty.length > 6 || !weighty.every((word) => wordShape.test(word) && /^\p{Lu}/u.test(word))) return false;
   if (isKnownPhrase(value)) return false;
