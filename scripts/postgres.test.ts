@@ -1,4 +1,5 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -36,21 +37,23 @@ describe('a PostgreSQL of our own', () => {
   it.skipIf(process.platform === 'win32')(
     'goes, with its data, when the process that started it is killed',
     async () => {
-      const script = `const { start } = await import(${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)});
-      console.log((await start({ useEnvironment: false })).url); setInterval(() => {}, 1000);`;
-      const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const url = await new Promise<string>((resolve) =>
-        child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
-      );
+      const { child, url } = await startInAnotherProcess();
       expect(await acceptsConnections(url)).toBe(true);
       child.kill('SIGKILL');
-      for (let tries = 0; tries < 200 && (await acceptsConnections(url)); tries++)
-        await new Promise((resolve) => setTimeout(resolve, 50));
-      expect(await acceptsConnections(url)).toBe(false);
+      await untilGone(url);
     },
   );
+
+  it.skipIf(process.platform !== 'linux')('is ended by the next run when even its watchdog was killed', async () => {
+    const { child, url } = await startInAnotherProcess();
+    for (const pid of shellsStartedBy(child.pid)) process.kill(pid, 'SIGKILL');
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('close', resolve));
+    expect(await acceptsConnections(url)).toBe(true);
+    const next = await start({ useEnvironment: false, onNotice: () => {} });
+    await untilGone(url);
+    await next.stop();
+  });
 });
 
 async function acceptsConnections(url: string): Promise<boolean> {
@@ -62,4 +65,36 @@ async function acceptsConnections(url: string): Promise<boolean> {
       resolve(true);
     });
   });
+}
+
+async function untilGone(url: string): Promise<void> {
+  for (let tries = 0; tries < 200 && (await acceptsConnections(url)); tries++)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(await acceptsConnections(url)).toBe(false);
+}
+
+async function startInAnotherProcess(): Promise<{ child: ChildProcess; url: string }> {
+  const script = `const { start } = await import(${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)});
+    console.log((await start({ useEnvironment: false })).url); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (chunk) => resolve(String(chunk).trim())),
+  );
+  return { child, url };
+}
+
+function shellsStartedBy(parent: number | undefined): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((pid) => {
+      try {
+        const [, ppid] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
+        return Number(ppid) === parent && readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('/bin/sh');
+      } catch {
+        return false;
+      }
+    })
+    .map(Number);
 }
