@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 
 const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
 
@@ -47,7 +48,7 @@ export function collect(child: ChildProcess): () => string {
   let text = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.on('data', (chunk: Buffer) => {
-      text += chunk.toString().replaceAll(/\u001b\[\d+m/g, '');
+      text += stripVTControlCharacters(chunk.toString());
     });
   return () => text;
 }
