@@ -114,8 +114,12 @@ describe('stripe', () => {
     const paid = (await parts.webhooks()).at(-1);
     if (paid === undefined) throw new Error('no webhook came');
     expect(await provider.receive(paid)).toMatchObject({ events: [{ kind: 'paid' }] });
+    const notBelieved = { outcome: 'accepted', events: [] };
     accounts.set('tnt_ridgeline', 'acct_other');
-    expect(await provider.receive(paid)).toEqual({ outcome: 'accepted', events: [] });
+    expect(await provider.receive(paid)).toEqual(notBelieved);
+    accounts.delete('tnt_ridgeline');
+    expect(await provider.receive(paid)).toEqual(notBelieved);
+    expect(await parts.provider.receive(paid)).toEqual(notBelieved);
   });
 
   it('with a secret per tenant, an event cannot speak of another tenant', async () => {

@@ -166,7 +166,7 @@ function isSigned(
 
 /**
  * Whoever owns a Stripe account writes what metadata he likes. So with a secret per tenant an event speaks only of the
- * tenant whose address was called, and with Connect only if it comes from that tenant's account.
+ * tenant whose address was called, and comes from that tenant's connected account, or from none if he has none.
  */
 async function believe(
   options: StripeOptions,
@@ -177,9 +177,9 @@ async function believe(
   const ownSecret = typeof options.webhookSecret === 'function';
   if (ownSecret && payment.tenantId !== null && payment.tenantId !== request.tenantId) return null;
   const tenantId = payment.tenantId ?? (ownSecret ? request.tenantId : null);
-  if (options.connectedAccount !== undefined && tenantId !== null) {
-    const account = await options.connectedAccount(tenantId);
-    if (account !== null && account !== event.account) return null;
+  if (tenantId !== null) {
+    const account = await options.connectedAccount?.(tenantId);
+    if (event.account !== (account ?? undefined)) return null;
   }
   return { ...payment, tenantId };
 }
