@@ -45,6 +45,7 @@ export type WebhookResult<T> =
 export type DeliveryReport = {
   /** Unique per provider; a repeated delivery of the same report has the same id. */
   readonly eventId: string;
+  /** Reports come in any order: `accepted` ranks below all others and takes none of them back. */
   readonly kind: 'accepted' | 'delivered' | 'opened' | 'bounced' | 'complained' | 'failed' | 'opted_out';
   /** Known where the callback address or the provider's metadata carry it. */
   readonly key: string | null;
