@@ -1,0 +1,84 @@
+import type { QuoteView, QuoteWords } from '@quote-rescue/core';
+import { type Html, html } from './html.ts';
+import { phoneIcon, toneIcon } from './icons.ts';
+import { pageStyle } from './styles.ts';
+
+/** A finished page with what its Content-Security-Policy must name. */
+export type Page = {
+  readonly markup: string;
+  readonly style: string;
+  readonly status: number;
+  /** Web addresses of the host's own build, where it gave any. */
+  readonly assets: readonly string[];
+  readonly tenantId: string | null;
+};
+
+export type Shell = {
+  readonly title: string;
+  readonly locale: string;
+  readonly brandColor: string | null;
+  readonly body: Html;
+  readonly status?: number;
+  readonly tenantId?: string;
+  /** Seconds after which the page loads again by itself, and from where. */
+  readonly refresh?: { readonly seconds: number; readonly to: string };
+  readonly assets?: Assets;
+};
+export type Assets = { readonly script?: string | undefined; readonly stylesheet?: string | undefined };
+
+/** The frame of every public page. The title is all that a preview of the link shows. */
+export function page(shell: Shell): Page {
+  const style = pageStyle(shell.brandColor);
+  const { script, stylesheet } = shell.assets ?? {};
+  const { markup } = html`<!doctype html>
+<html lang="${shell.locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${shell.title}</title>
+<meta property="og:title" content="${shell.title}">
+<meta name="robots" content="noindex, nofollow, noarchive">
+<meta name="referrer" content="no-referrer">
+<meta name="format-detection" content="telephone=no">
+<meta name="color-scheme" content="light dark">
+${shell.refresh && html`<meta http-equiv="refresh" content="${shell.refresh.seconds};url=${shell.refresh.to}">`}
+<style>${{ markup: style }}</style>
+${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
+${script && html`<script type="module" src="${script}"></script>`}
+</head>
+<body>
+${shell.body}
+</body>
+</html>
+`;
+  return {
+    markup,
+    style,
+    status: shell.status ?? 200,
+    assets: [script, stylesheet].filter((address) => address !== undefined),
+    tenantId: shell.tenantId ?? null,
+  };
+}
+
+/** Who it is from, and a phone that answers. */
+export function companyBar(company: QuoteView['company'], callLabel: (phone: string) => string): Html {
+  const initial = Array.from(company.name.trim())[0]?.toUpperCase() ?? '';
+  const label = company.phone === null ? null : callLabel(company.phone);
+  // The word alone is shown where there is room for little; the number is in the address and in the label.
+  return html`<header class="top"><div>
+<span class="mark" aria-hidden="true">${initial}</span>
+<span class="who">${company.name}</span>
+${
+  company.phone !== null &&
+  html`<a class="call" href="tel:${company.phone.replace(/[^+\d]/g, '')}" aria-label="${label}">${phoneIcon}<span>${label?.replace(company.phone, '').trim()}</span></a>`
+}
+</div></header>`;
+}
+
+/** What happened, in words, announced when the page has loaded. `more` stands inside it: a way back, a retry. */
+export function notice(words: QuoteWords, more: Html | null = null): Html | null {
+  if (words.title === null) return null;
+  return html`<div class="notice" data-tone="${words.tone}" role="status">${toneIcon(words.tone)}<div>
+<strong>${words.title}</strong>${words.details.map((detail) => html`<p>${detail}</p>`)}${more}
+</div></div>`;
+}
