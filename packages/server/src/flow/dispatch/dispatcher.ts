@@ -45,6 +45,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   let stopping = false;
   let leaseLost = false;
   let lastBeat: number | undefined;
+  let beating: Promise<void> | undefined;
 
   const claimOptions = () => ({ workerId, claimId: randomUUID(), batch, lockNumber });
 
@@ -73,7 +74,15 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     return total;
   }
 
-  async function beat(): Promise<void> {
+  /** Loops of one process share the worker, so they share its heartbeat too. */
+  function beat(): Promise<void> {
+    beating ??= renewLease().finally(() => {
+      beating = undefined;
+    });
+    return beating;
+  }
+
+  async function renewLease(): Promise<void> {
     const now = await context.now();
     const lease = { workerId, machineNow: iso(now.machine), leaseMs: LEASE_MS };
     if (lastBeat === undefined) await startWorker(context.db, lease);
