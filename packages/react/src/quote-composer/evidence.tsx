@@ -22,7 +22,9 @@ export function Evidence({
 }) {
   const pane = useRef<HTMLElement>(null);
   const [selected, setSelected] = useState<{ span: Span; text: string } | null>(null);
-  useEffect(() => scrollToLit(pane.current, lit), [lit]);
+  useEffect(() => {
+    scrollToLit(pane.current, lit);
+  }, [lit]);
   const readSelection = () => setSelected(selectionIn(pane.current));
 
   return (

@@ -5,7 +5,7 @@ import { formatDate, wallParts, zoneCity } from '../shared/format.ts';
 import { Icon } from '../shared/icon.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { Skeleton } from '../shared/skeleton.tsx';
-import { movedSentence, planWhen } from './words.ts';
+import { movedSentence } from './words.ts';
 
 export type PlanState =
   /** The form cannot be read as an estimate yet. */
@@ -152,13 +152,9 @@ function Row({
       data-reason={row.skip ?? row.moved ?? undefined}
     >
       {opens ? (
-        <button
-          type="button"
-          className="qr-row"
-          aria-label={`${channelWords[row.channel]}, ${planWhen(row, locale)}: see the message`}
-          onClick={() => onOpenMessage(row)}
-        >
+        <button type="button" className="qr-row" onClick={() => onOpenMessage(row)}>
           {body}
+          <span className="qr:sr-only">See the message</span>
           <span className="qr:text-text-2 qr:-rotate-90 qr:rtl:rotate-90">
             <Icon name="chevron" size={16} />
           </span>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useReducer } from 'react';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import {
   emailMessage,
   emptySample,
@@ -100,8 +100,7 @@ export const Ready: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     canvas.getByLabelText('Total').focus();
-    const lit = [...canvasElement.querySelectorAll('mark[data-lit]')].map((mark) => mark.textContent).join('');
-    await expect(lit).toBe('Total due $4,850.00');
+    await waitFor(() => expect(canvasElement.querySelector('mark[data-lit]')).toHaveTextContent('Total due $4,850.00'));
     await expect(canvas.getByLabelText('Total')).toHaveAccessibleDescription(/Total due \$4,850\.00/);
     await userEvent.keyboard('{Control>}{Enter}{/Control}');
     await expect(args.onStart).toHaveBeenCalledTimes(1);

@@ -1,5 +1,5 @@
 import type { MessagePreviewView, PlanRow } from '@quote-rescue/core';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
 import { ErrorSummary } from '../shared/error-summary.tsx';
@@ -378,14 +378,12 @@ function AfterStart(props: QuoteComposerViewProps) {
 }
 
 function MessageDialog({ open, locale, onClose }: { open: OpenMessage; locale: string; onClose: () => void }) {
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.scrollTo?.(0, 0), []);
   return (
     <Dialog
       title={`${open.row.channel === 'sms' ? 'Text' : 'E-mail'}, ${planWhen(open.row, locale)}`}
       onClose={onClose}
     >
-      <div ref={box}>
+      <div>
         {open.message ? (
           <MessageBody message={open.message} />
         ) : open.fault ? (

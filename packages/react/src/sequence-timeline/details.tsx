@@ -31,7 +31,9 @@ export function Details(props: DetailsProps) {
   const { touchpoint, telling, body, beside, onClose } = props;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another row opened: its heading gets focus.
-  useEffect(() => heading.current?.focus(), [touchpoint.key]);
+  useEffect(() => {
+    heading.current?.focus();
+  }, [touchpoint.key]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes from anywhere inside.
     <div

@@ -31,7 +31,7 @@ export function Header({ view, nowMs, locale, busy, headingId, onAct }: HeaderPr
           </h2>
           <p className="qr:text-text-2">
             <span dir="auto">{estimate.customerName}</span>
-            {estimate.number ? ` · ${estimate.number}` : ''} ·{' '}
+            {estimate.number ? ` · Estimate ${estimate.number}` : ''} ·{' '}
             <span className="qr-num">
               {formatMoney({ amountMinor: estimate.totalMinor, currency: estimate.currency }, locale)}
             </span>
@@ -49,6 +49,7 @@ export function Header({ view, nowMs, locale, busy, headingId, onAct }: HeaderPr
 
 function NextSend({ view, nowMs, locale }: { view: TimelineView; nowMs: number; locale: string }) {
   const { nextSendAt, nextChannel } = view.estimate;
+  if (view.estimate.holds.length > 0) return null;
   if (nextSendAt === null || nextChannel === null)
     return <p className="qr:text-text-2">No further message is planned.</p>;
   const left = Date.parse(nextSendAt) - nowMs;

@@ -173,7 +173,7 @@ function Ready(props: SequenceTimelineViewProps & { view: TimelineView; fault: s
       {view.readOnly ? (
         <p className="qr:text-text-2">You can look at this follow-up. An owner of the business can change it.</p>
       ) : null}
-      <div className={wide && details ? 'qr:grid qr:gap-6 qr:grid-cols-[3fr_2fr] qr:items-start' : ''}>
+      <div className={wide && details ? 'qr:grid qr:gap-6 qr:grid-cols-[3fr_2fr] qr:items-start' : 'qr:max-w-200'}>
         <List
           rows={rows}
           telling={telling}

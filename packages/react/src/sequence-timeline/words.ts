@@ -88,7 +88,10 @@ export function reasonSentence(row: TimelineTouchpoint, telling: Telling): strin
   if (row.outcome === 'failed')
     return row.channel === 'sms' ? 'The network did not take it.' : 'The mail server did not take it.';
   const explained = row.crossed || row.because || row.skip || row.hold || row.outcome === 'uncertain';
-  return explained && row.channel !== 'end' ? timelineSentence(row, telling) : null;
+  if (!explained || row.channel === 'end') return null;
+  // "Text not needed" stands before it already.
+  const why = timelineSentence(row, telling).replace(/^Not needed: /, '');
+  return why.charAt(0).toUpperCase() + why.slice(1);
 }
 
 export const factLooks: Record<TimelineFact['type'], { tone: Tone; icon: IconName }> = {

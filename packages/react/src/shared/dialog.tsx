@@ -34,6 +34,13 @@ export function Dialog({ title, onClose, children, actions }: DialogProps) {
         event.preventDefault();
         onClose();
       }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        // Handled here, so that nothing behind the dialog closes as well.
+        event.preventDefault();
+        event.stopPropagation();
+        onClose();
+      }}
     >
       <div className="qr:grid qr:gap-4 qr:p-6">
         <h2 ref={heading} id={id} tabIndex={-1} className="qr:text-lg qr:font-bold">

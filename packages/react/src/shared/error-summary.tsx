@@ -18,7 +18,9 @@ export function ErrorSummary({
 }) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each failed press brings focus here again.
-  useEffect(() => box.current?.focus(), [focusKey]);
+  useEffect(() => {
+    box.current?.focus();
+  }, [focusKey]);
   return (
     <div ref={box} tabIndex={-1} className="qr-notice" data-tone="danger" data-qr-part="error-summary" role="alert">
       <span className="qr-tone">

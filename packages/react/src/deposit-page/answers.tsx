@@ -1,0 +1,204 @@
+import type { QuoteCopy, QuoteView } from '@quote-rescue/core';
+import { useId, useState } from 'react';
+import { Button } from '../shared/button.tsx';
+import { Dialog } from '../shared/dialog.tsx';
+import { Notice } from '../shared/notice.tsx';
+
+export type DepositPanel = 'ask' | 'later' | 'decline' | 'reminders_off';
+
+/** What the customer has written and not sent: kept by the page, so that an error or a second thought loses nothing. */
+export type Unsent = { question: string; reason: string };
+
+export type AnswersProps = {
+  panel: DepositPanel;
+  quote: QuoteView;
+  copy: QuoteCopy;
+  busy: boolean;
+  fault: string | null;
+  unsent: Unsent;
+  onUnsent(change: Partial<Unsent>): void;
+  onClose: () => void;
+  onAsk(question: string): void;
+  onLater(until: string): void;
+  onDecline(reason: string): void;
+  onRemindersOff: () => void;
+};
+
+/** The second screens: nothing is decided by the first press. */
+export function Answers(props: AnswersProps) {
+  switch (props.panel) {
+    case 'ask':
+      return <Ask {...props} />;
+    case 'later':
+      return <Later {...props} />;
+    case 'decline':
+      return <Decline {...props} />;
+    case 'reminders_off':
+      return <RemindersOff {...props} />;
+  }
+}
+
+function Fault({ text }: { text: string | null }) {
+  return text === null ? null : (
+    <div role="alert">
+      <Notice tone="danger" title={text} />
+    </div>
+  );
+}
+
+function Ask({ copy, busy, fault, unsent, onUnsent, onClose, onAsk }: AnswersProps) {
+  const id = useId();
+  const [pressedEmpty, setPressedEmpty] = useState(false);
+  const empty = pressedEmpty && unsent.question.trim() === '';
+  const send = () => (unsent.question.trim() === '' ? setPressedEmpty(true) : onAsk(unsent.question.trim()));
+  return (
+    <Dialog
+      title={copy.ask.heading}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{copy.labels.back}</Button>
+          <Button variant="primary" busy={busy} onClick={send}>
+            {copy.ask.send}
+          </Button>
+        </>
+      }
+    >
+      <Fault text={fault} />
+      <div className="qr:grid qr:gap-1">
+        <label htmlFor={id} className="qr:font-bold">
+          {copy.ask.label}
+        </label>
+        <textarea
+          id={id}
+          className="qr-input"
+          rows={4}
+          maxLength={2000}
+          dir="auto"
+          aria-invalid={empty || undefined}
+          aria-describedby={empty ? `${id}-fault` : undefined}
+          value={unsent.question}
+          onChange={(event) => onUnsent({ question: event.target.value })}
+        />
+        {empty ? (
+          <p id={`${id}-fault`} role="alert" className="qr:text-danger qr:font-bold">
+            {copy.ask.empty}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+function Decline({ copy, busy, fault, unsent, onUnsent, onClose, onDecline }: AnswersProps) {
+  const id = useId();
+  return (
+    <Dialog
+      title={copy.decline.heading}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{copy.labels.back}</Button>
+          <Button variant="primary" busy={busy} onClick={() => onDecline(unsent.reason.trim())}>
+            {copy.decline.confirm}
+          </Button>
+        </>
+      }
+    >
+      <Fault text={fault} />
+      <div className="qr:grid qr:gap-1">
+        <label htmlFor={id} className="qr:font-bold">
+          {copy.decline.label}
+        </label>
+        <textarea
+          id={id}
+          className="qr-input"
+          rows={3}
+          maxLength={1000}
+          dir="auto"
+          value={unsent.reason}
+          onChange={(event) => onUnsent({ reason: event.target.value })}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function Later({ quote, copy, busy, fault, onClose, onLater }: AnswersProps) {
+  const id = useId();
+  const today = localDate(quote.now, quote.zone);
+  const week = addDays(today, 7);
+  const [choice, setChoice] = useState<'week' | 'month' | 'date'>('week');
+  const [date, setDate] = useState(week);
+  const until = { week, month: addDays(today, 30), date }[choice];
+  return (
+    <Dialog
+      title={copy.later.heading}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{copy.labels.back}</Button>
+          <Button variant="primary" busy={busy} onClick={() => onLater(until)}>
+            {copy.later.confirm}
+          </Button>
+        </>
+      }
+    >
+      <Fault text={fault} />
+      <fieldset className="qr:grid">
+        <legend className="qr:sr-only">{copy.later.heading}</legend>
+        {(['week', 'month', 'date'] as const).map((value) => (
+          <label key={value} className="qr:flex qr:gap-3 qr:items-center qr:min-h-11 qr:cursor-pointer">
+            <input
+              type="radio"
+              className="qr-check"
+              name={id}
+              checked={choice === value}
+              onChange={() => setChoice(value)}
+            />
+            {copy.later[value]}
+          </label>
+        ))}
+      </fieldset>
+      {choice === 'date' ? (
+        <input
+          type="date"
+          className="qr-input"
+          aria-label={copy.later.date}
+          min={addDays(today, 1)}
+          value={date}
+          onChange={(event) => setDate(event.target.value || week)}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
+
+function RemindersOff({ quote, copy, busy, fault, onClose, onRemindersOff }: AnswersProps) {
+  return (
+    <Dialog
+      title={copy.unsubscribe.heading}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{copy.labels.back}</Button>
+          <Button variant="primary" busy={busy} onClick={onRemindersOff}>
+            {copy.unsubscribe.confirm}
+          </Button>
+        </>
+      }
+    >
+      <Fault text={fault} />
+      <p>{copy.unsubscribe.explain(quote.company.name)}</p>
+    </Dialog>
+  );
+}
+
+/** Today where the customer is, `YYYY-MM-DD`. */
+function localDate(iso: string, zone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(iso));
+}
+
+function addDays(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+}
