@@ -141,10 +141,13 @@ const values = {
   appLink: (v) => v.appLink,
 } satisfies Record<string, Value>;
 
-/** A name that spells the marker of a link must not become one at hand-over. */
+/**
+ * A name that spells the marker of a link must not become one at hand-over. A space takes its place, because what stands
+ * around it might close up to the same marker again.
+ */
 function withoutMarkers(text: string, { link, unsubscribeLink }: MessageVariables): string {
-  const plain = link !== '' && text.includes(link) ? text.replaceAll(link, '') : text;
-  return unsubscribeLink && plain.includes(unsubscribeLink) ? plain.replaceAll(unsubscribeLink, '') : plain;
+  const plain = link !== '' && text.includes(link) ? text.replaceAll(link, ' ') : text;
+  return unsubscribeLink && plain.includes(unsubscribeLink) ? plain.replaceAll(unsubscribeLink, ' ') : plain;
 }
 
 function countText(count: number | null | undefined, language: Language): string | null {

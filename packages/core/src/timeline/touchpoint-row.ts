@@ -49,8 +49,15 @@ export function plannedRow(run: number, zone: string, { skip, ...planned }: Plan
   };
 }
 
+/**
+ * A new instant. Reopening brings back what only the end had silenced, and the end itself; what went or may have gone
+ * never comes back.
+ */
 export function retime(row: MutableTouchpoint | undefined, dueAt: string, localAt: string): void {
-  if (row?.open) Object.assign(row, { dueAt, localAt, at: dueAt, outcome: 'planned', hold: null });
+  if (row === undefined) return;
+  const comesBack = row.open || row.outcome === 'skipped' || row.channel === 'end';
+  if (comesBack)
+    Object.assign(row, { dueAt, localAt, at: dueAt, outcome: 'planned', open: true, skip: null, hold: null });
 }
 
 export function hold(row: MutableTouchpoint, reason: HoldReason, until: string | null): void {
