@@ -8,7 +8,7 @@ import { defineSequence } from './define.ts';
  * two days late would say "as promised" about something forgotten, so it is dropped. Only the newest of several due
  * steps goes in any case.
  */
-export const quoteRescueSequence = defineSequence({
+export const quoteRescueSequence = /* @__PURE__ */ defineSequence({
   id: 'quote-rescue',
   name: 'Quote follow-up',
   kind: 'quote',

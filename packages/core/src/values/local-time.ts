@@ -66,7 +66,9 @@ export function localMinute(zone: string, instant: number): string {
 
 /** Minutes since midnight of `HH:MM`. */
 export function minutesOf(time: string): number {
-  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+  // By character code: the guard asks this four times for every message, and slices would be garbage each time.
+  const digit = (at: number) => time.charCodeAt(at) - 48;
+  return (digit(0) * 10 + digit(1)) * 60 + digit(3) * 10 + digit(4);
 }
 
 /** ISO instant in UTC with milliseconds. */
