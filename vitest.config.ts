@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          include: ['packages/server/{src,test}/**/*.test.ts'],
+          include: ['packages/server/{src,test}/**/*.test.ts', 'apps/example-host/test/**/*.test.ts'],
           globalSetup: ['scripts/vitest/postgres-setup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -212,6 +212,8 @@ function note(
     return;
   }
   const until = decision.until === null ? null : iso(decision.until);
+  // A stale calendar row of a retimed step: nothing happened that anybody should read about.
+  if (decision.reason === 'not_due') return;
   changes.push({
     ...nameOf(row),
     state: until === null ? 'held' : 'scheduled',

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type Channel,
+  localMinute,
   type MessageVariables,
   RENDERER_VERSION,
   type RenderedMessage,
@@ -120,7 +121,7 @@ function compose(
 function newPin(
   due: DueMessage,
   row: MessageRow,
-  { tenant, sequence, baseUrl }: { tenant: Tenant; sequence: Sequence; baseUrl: string },
+  { tenant, sequence, baseUrl, now }: { tenant: Tenant; sequence: Sequence; baseUrl: string; now: Now },
 ): Pin {
   const step = sequence.steps.find((each) => each.id === due.step_id);
   const template = step?.channels.find((each) => each.channel === due.channel)?.template;
@@ -134,7 +135,11 @@ function newPin(
       currency: row.currency,
       totalMinor: Number(row.total_minor),
       depositMinor: Number(row.deposit_minor),
-      validUntil: row.valid_until,
+      // "Price holds until" a day that has passed would be an embarrassment.
+      validUntil:
+        row.valid_until !== null && row.valid_until >= localMinute(due.zones[0], now.calendar).slice(0, 10)
+          ? row.valid_until
+          : null,
       zone: due.zones[0],
       sentAt: row.first_sent_ms === null ? null : iso(Number(row.first_sent_ms)),
     },
