@@ -1,4 +1,4 @@
-import type { MessageVariables, TenantSettings } from '@quote-rescue/core';
+import { localMinute, type MessageVariables, type TenantSettings } from '@quote-rescue/core';
 import { LINK_MARKER, quoteUrlLength, UNSUBSCRIBE_MARKER } from './links.ts';
 
 /** What a message is about, as rows of the database say it. */
@@ -11,6 +11,8 @@ export type MessageSource = {
   readonly depositMinor: number;
   /** `YYYY-MM-DD` */
   readonly validUntil: string | null;
+  /** Calendar time at which the message is made, epoch ms. */
+  readonly now: number;
   /** The enrollment's first zone: dates are told as the customer's calendar has them. */
   readonly zone: string;
   /** When the first message of the run went, ISO; null = it did not. */
@@ -36,11 +38,16 @@ export function messageVariables(settings: TenantSettings, source: MessageSource
     currency: source.currency,
     totalMinor: source.totalMinor,
     depositMinor: source.depositMinor,
-    validUntil: source.validUntil,
+    validUntil: stillValid(source) ? source.validUntil : null,
     zone: source.zone,
     sentAt: source.sentAt,
     link: LINK_MARKER,
     linkLength: quoteUrlLength(baseUrl),
     unsubscribeLink: UNSUBSCRIBE_MARKER,
   };
+}
+
+/** "Price holds until" a day that has passed at the customer's would be an embarrassment. */
+function stillValid({ validUntil, zone, now }: MessageSource): boolean {
+  return validUntil !== null && validUntil >= localMinute(zone, now).slice(0, 10);
 }

@@ -31,6 +31,7 @@ export async function previewMessage(
   { tenant }: TenantCaller,
   { of, stepId, channel, variant }: z.output<typeof messagePreviewInput>,
 ): Promise<MessagePreviewView> {
+  const now = (await context.now()).calendar;
   const draft =
     'estimate' in of ? fromDraft(context, tenant, of.estimate) : await fromEnrolled(context, tenant, of.estimateId);
   const rendered = renderMessage({
@@ -38,12 +39,12 @@ export async function previewMessage(
     channel,
     variant,
     locale: localeOf(draft.locale, tenant.settings.locale),
-    variables: messageVariables(tenant.settings, draft.source, context.baseUrl),
+    variables: messageVariables(tenant.settings, { ...draft.source, now }, context.baseUrl),
   });
   return toView(context, tenant, rendered);
 }
 
-type Draft = { readonly sequence: Sequence; readonly locale: string; readonly source: MessageSource };
+type Draft = { readonly sequence: Sequence; readonly locale: string; readonly source: Omit<MessageSource, 'now'> };
 
 function fromDraft(context: Context, tenant: Tenant, estimate: ConfirmedEstimate): Draft {
   return {

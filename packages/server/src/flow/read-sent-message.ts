@@ -38,9 +38,9 @@ export async function readSentMessage(
 
 function renderAgain(sent: SentMessage): RenderedMessage {
   const { template, renderer, bodyHash } = sent;
-  if (renderer === Number(RENDERER_VERSION)) {
+  if (renderer === RENDERER_VERSION) {
     const variables = sent.variables as PinnedVariables;
-    const rendered = render(sent.channel, { template, templateVersion: '', renderer: RENDERER_VERSION, variables });
+    const rendered = render(sent.channel, { template, templateVersion: '', renderer, variables });
     if (bodyHash === null || hashOf(rendered) === bodyHash) return rendered;
   }
   throw new QuoteRescueError(

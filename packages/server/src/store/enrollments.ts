@@ -1,5 +1,6 @@
 import type { DepositRule, PlannedTouchpoint, Sequence } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
+import { toJsonb } from './jsonb.ts';
 
 /** A customer as stored: addresses in normal form. */
 export type NewContact = {
@@ -92,8 +93,8 @@ export async function insertEnrolledEstimate(
       runDocument(input, input.estimate.estimate_id),
       input.requestKey,
       input.inputHash,
-      JSON.stringify(input.contact),
-      JSON.stringify(input.estimate),
+      toJsonb(input.contact),
+      toJsonb(input.estimate),
       Buffer.from(input.tokenSealed).toString('hex'),
     ],
   );
@@ -144,7 +145,7 @@ const runInserts = `definition AS (
        FROM run, jsonb_to_record($3::text::jsonb) AS f (subject_id text, run int, data jsonb, actor text, actor_id text))`;
 
 function runDocument(input: NewEnrollment, subjectId: string): string {
-  return JSON.stringify({
+  return toJsonb({
     subject_id: subjectId,
     run: input.run,
     sequence_id: input.sequence.id,

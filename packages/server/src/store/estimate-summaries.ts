@@ -80,7 +80,7 @@ const found = `
   WHERE e.tenant_id = $1
     AND ($2 = '%' OR c.name ILIKE $2 OR e.job_title ILIKE $2 OR e.number ILIKE $2 OR e.host_reference ILIKE $2
          OR e.estimate_id ILIKE $2 OR c.email ILIKE $2 OR c.phone ILIKE $2)
-    AND NOT (e.disposition = 'open' AND n.run = 1 AND n.end_reason = 'cancelled' AND NOT EXISTS (
+    AND NOT (e.disposition = 'open' AND n.run = 1 AND n.end_reason IS NOT DISTINCT FROM 'cancelled' AND NOT EXISTS (
       SELECT FROM qr.touchpoint t WHERE t.tenant_id = n.tenant_id AND t.enrollment_id = n.enrollment_id
         AND t.state IN ('authorised', 'sent', 'failed', 'uncertain')))`;
 

@@ -1,5 +1,6 @@
 import type { Actor, EventType, NewEvent, QuoteEvent, SubjectType } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
+import { toJsonb } from './jsonb.ts';
 
 export type EventSubject = { readonly tenantId: number; readonly subjectType: SubjectType; readonly subjectId: string };
 
@@ -24,7 +25,7 @@ export async function appendEvents(
      SELECT $1::int, $2, $3, e.run, e.type, e.data, e.actor, e.actor_id, e.occurred_at, $5::timestamptz
      FROM jsonb_to_recordset($4::text::jsonb)
        AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz)`,
-    [subject.tenantId, subject.subjectId, subject.subjectType, JSON.stringify(rows), recordedAt],
+    [subject.tenantId, subject.subjectId, subject.subjectType, toJsonb(rows), recordedAt],
   );
 }
 

@@ -27,10 +27,14 @@ export function txInSchema(tx: Tx, schema: string): Tx {
         // Statements are constants of this room; the bound only guards against one that is not.
         if (known.size < 1000) known.set(text, own);
       }
-      return tx.query<R>(own, values);
+      return tx.query<R>(own, values?.map(withoutNul));
     },
   };
 }
+
+/** PostgreSQL's text holds no NUL: in what people send it is noise, and must not make an error of a search. */
+const withoutNul = (value: unknown): unknown =>
+  typeof value === 'string' && value.includes('\0') ? value.replaceAll('\0', '\ufffd') : value;
 
 /** Double-quoted identifier. Names that need escapes are refused rather than escaped. */
 export function quoteSchema(schema: string): string {

@@ -7,7 +7,7 @@ export type SentMessage = {
   readonly status: string;
   readonly address: string;
   readonly template: string;
-  readonly renderer: number;
+  readonly renderer: string;
   readonly variables: unknown;
   /** Hex. */
   readonly bodyHash: string | null;
@@ -27,7 +27,7 @@ export async function readSentMessageRow(
     status: string;
     address: string;
     template: string;
-    renderer: number;
+    renderer: string;
     variables: unknown;
     body_hash: string | null;
     authorised_ms: number;

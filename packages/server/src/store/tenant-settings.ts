@@ -1,5 +1,6 @@
 import type { Channel, Sequence, TenantSettings } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
+import { toJsonb } from './jsonb.ts';
 
 /** Replaces the sections given and keeps the others, in one statement: two people saving two sections lose nothing. */
 export async function mergeSettings(
@@ -11,7 +12,7 @@ export async function mergeSettings(
   const { rows } = await tx.query<{ settings: TenantSettings }>(
     `UPDATE qr.tenant SET settings = settings || $2::text::jsonb, updated_at = $3::timestamptz
      WHERE external_id = $1 RETURNING settings`,
-    [externalId, JSON.stringify(patch), at],
+    [externalId, toJsonb(patch), at],
   );
   return rows[0]?.settings ?? null;
 }
@@ -44,7 +45,7 @@ export async function publishSequences(
     `INSERT INTO qr.sequence_version (tenant_id, sequence_id, version, definition, created_at)
      SELECT $1::int, s.definition ->> 'id', s.definition ->> 'version', s.definition, $3::timestamptz
      FROM jsonb_array_elements($2::text::jsonb) AS s (definition) ON CONFLICT DO NOTHING`,
-    [tenantId, JSON.stringify(sequences), at],
+    [tenantId, toJsonb(sequences), at],
   );
 }
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import {
   type Channel,
-  localMinute,
   type MessageVariables,
   RENDERER_VERSION,
   type RenderedMessage,
@@ -135,11 +134,8 @@ function newPin(
       currency: row.currency,
       totalMinor: Number(row.total_minor),
       depositMinor: Number(row.deposit_minor),
-      // "Price holds until" a day that has passed would be an embarrassment.
-      validUntil:
-        row.valid_until !== null && row.valid_until >= localMinute(due.zones[0], now.calendar).slice(0, 10)
-          ? row.valid_until
-          : null,
+      validUntil: row.valid_until,
+      now: now.calendar,
       zone: due.zones[0],
       sentAt: row.first_sent_ms === null ? null : iso(Number(row.first_sent_ms)),
     },
