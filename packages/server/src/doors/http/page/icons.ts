@@ -12,6 +12,8 @@ export const phoneIcon = icon(
 );
 export const lockIcon = icon('M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9', 16);
 export const refundIcon = icon('M7 4 3.5 7.5 7 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H8', 16);
+const clock = 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6v4.2l2.8 1.8';
+export const clockIcon = icon(clock, 16);
 export const questionIcon = icon(
   'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM7.8 8a2.2 2.2 0 1 1 3.2 2c-.7.4-1 .8-1 1.5M10 14v.2',
 );
@@ -24,6 +26,6 @@ const tones: { readonly [tone in QuoteWords['tone']]: Html } = {
   success: icon('m4 10.5 4 4 8-9'),
   warning: alert,
   danger: alert,
-  hold: icon('M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6v4.2l2.8 1.8'),
+  hold: icon(clock),
 };
 export const toneIcon = (tone: QuoteWords['tone']): Html => tones[tone];

@@ -60,19 +60,22 @@ ${shell.body}
   };
 }
 
-/** Who it is from, and a phone that answers. */
-export function companyBar(company: QuoteView['company'], callLabel: (phone: string) => string): Html {
+/** Who it is from, and a phone that answers: where room is short the number stays in the address and the label. */
+export function companyBar(
+  company: Pick<QuoteView['company'], 'name' | 'phone'>,
+  callLabel: (phone: string) => string,
+) {
   const initial = Array.from(company.name.trim())[0]?.toUpperCase() ?? '';
-  const label = company.phone === null ? null : callLabel(company.phone);
-  // The word alone is shown where there is room for little; the number is in the address and in the label.
   return html`<header class="top"><div>
 <span class="mark" aria-hidden="true">${initial}</span>
 <span class="who">${company.name}</span>
-${
-  company.phone !== null &&
-  html`<a class="call" href="tel:${company.phone.replace(/[^+\d]/g, '')}" aria-label="${label}">${phoneIcon}<span>${label?.replace(company.phone, '').trim()}</span></a>`
-}
+${company.phone !== null && callLink(company.phone, callLabel(company.phone))}
 </div></header>`;
+}
+
+function callLink(phone: string, label: string): Html {
+  const [short] = label.split(' ');
+  return html`<a class="call" href="tel:${phone.replace(/[^+\d]/g, '')}" aria-label="${label}">${phoneIcon}<span class="short">${short}</span><span class="full">${label}</span></a>`;
 }
 
 /** What happened, in words, announced when the page has loaded. `more` stands inside it: a way back, a retry. */

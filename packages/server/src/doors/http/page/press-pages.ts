@@ -98,7 +98,8 @@ export function unsubscribePage(
     title: unsubscribe.heading,
     locale: input.locale,
     brandColor: input.brandColor,
-    body: html`<main><div class="head"><h1>${unsubscribe.heading}</h1><p>${input.company}</p></div>
+    body: html`${companyBar({ name: input.company, phone: null }, () => '')}
+<main><div class="head"><h1>${unsubscribe.heading}</h1></div>
 ${
   input.on
     ? html`<p>${unsubscribe.explain(input.company)}</p>${press('off', unsubscribe.confirm, 'primary')}`

@@ -1,6 +1,6 @@
 import { type QuoteAnswer, type QuoteView, quoteCopy, quoteDay, quoteMoney, quoteWords } from '@quote-rescue/core';
 import { type Html, html, jsonBlock } from './html.ts';
-import { lockIcon, questionIcon, refundIcon } from './icons.ts';
+import { clockIcon, lockIcon, questionIcon, refundIcon } from './icons.ts';
 import { type Assets, companyBar, notice, type Page, page } from './layout.ts';
 
 export type QuotePageInput = {
@@ -28,6 +28,11 @@ export function quotePage(input: QuotePageInput): Page {
   const answer: QuoteAnswer = { found: true, quote };
   const confirming = quote.state === 'confirming';
   const tries = input.confirmingFor ?? 0;
+  const notices = [
+    input.fault === undefined ? null : notice({ tone: 'danger', title: input.fault, details: [] }),
+    stateNotice(input, tries >= stillCheckingAfter ? copy.stillChecking : null),
+    question(quote),
+  ].filter((each) => each !== null);
   return page({
     title: quote.locale.startsWith('es') ? `Presupuesto de ${quote.company.name}` : `Quote from ${quote.company.name}`,
     locale: quote.locale,
@@ -41,9 +46,7 @@ export function quotePage(input: QuotePageInput): Page {
     body: html`<div id="quote-rescue" data-state="${quote.state}">
 ${companyBar(quote.company, copy.labels.call)}
 <main class="wide">
-${input.fault !== undefined && notice({ tone: 'danger', title: input.fault, details: [] })}
-${stateNotice(input, confirming && tries >= stillCheckingAfter ? copy.stillChecking : null)}
-${question(quote)}
+${notices.length > 0 && html`<div class="notices">${notices}</div>`}
 ${head(quote)}
 ${deal(input)}
 ${body(quote)}
@@ -89,7 +92,7 @@ function deal(input: QuotePageInput): Html {
     can.pay &&
       quote.refundTerms !== null &&
       html`<p>${refundIcon}<span>${labels.refunds}: ${quote.refundTerms}</span></p>`,
-    can.decline && until !== null && html`<p>${validUntil(until)}</p>`,
+    can.decline && until !== null && html`<p>${clockIcon}${validUntil(until)}</p>`,
   ].filter((line) => line !== false);
   return html`<section class="deal" aria-label="${labels.total}">
 ${sums(quote)}
@@ -157,6 +160,6 @@ function foot(quote: QuoteView, path: string): Html {
 <p>${company.name}, ${company.postalAddress}</p>
 ${company.licence !== null && html`<p>${labels.licence}: ${company.licence}</p>`}
 ${company.website !== null && html`<p><a href="${company.website}" rel="noopener noreferrer">${company.website.replace(/^https?:\/\//, '')}</a></p>`}
-<p id="reminders">${reminders}</p>
+<div id="reminders">${reminders}</div>
 </div></footer>`;
 }
