@@ -30,7 +30,10 @@ type TwilioSdk = Awaited<ReturnType<typeof loadTwilio>>;
  * One HTTP client for all tenants: it owns the connections. The SDK's exception carries no response headers, so a refusal
  * is read here, where Retry-After can still be seen. The SDK's own repeating stays off: it ignores Retry-After.
  */
-export function openHttpClient(sdk: TwilioSdk, options: { readonly timeoutMs: number; readonly now: () => number }) {
+export function openHttpClient(
+  sdk: TwilioSdk,
+  options: { readonly timeoutMs: number; readonly now: () => number },
+): RequestClient {
   class RefusalReader extends sdk.RequestClient {
     override async request<TData>(request: RequestClient.RequestOptions<TData>) {
       const response = await super.request<TData>(request);
