@@ -35,16 +35,16 @@ export const rooms: Room[] = [
   {
     rule: 'store-imports',
     holds: [`${SERVER}/store/`],
-    imports: ['<own>', 'node:', '@quote-rescue/core#QuoteRescueError'],
+    imports: ['<own>', 'node:', '@quote-rescue/core#QuoteRescueError', '@quote-rescue/core#skipReasons'],
     types: ['@quote-rescue/core', `${SERVER}/options.ts`, `${SERVER}/ports/`],
     lazily: ['pg'],
-    because: 'the store talks to Db and knows only types of core, and its error',
+    because: 'the store talks to Db and knows of core only types, the error and closed lists',
   },
   {
     rule: 'flow-imports',
     holds: [`${SERVER}/flow/`],
-    imports: ['<own>', '@quote-rescue/core', `${SERVER}/ports/`, `${SERVER}/store/`, 'node:crypto'],
-    types: [`${SERVER}/options.ts`, 'zod'],
+    imports: ['<own>', '@quote-rescue/core', `${SERVER}/ports/`, `${SERVER}/store/`, 'zod', 'node:crypto', 'node:zlib'],
+    types: [`${SERVER}/options.ts`],
     because: 'a flow tells the story with core, ports and store; no vendor, no transport',
   },
   {
