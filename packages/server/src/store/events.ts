@@ -30,7 +30,7 @@ export async function appendEvents(
 }
 
 type EventRow = {
-  event_id: string;
+  id: string;
   subject_type: SubjectType;
   subject_id: string;
   run: number | null;
@@ -49,7 +49,7 @@ export async function readEvents(
   subjectId: string,
 ): Promise<QuoteEvent[]> {
   const { rows } = await tx.query<EventRow>(
-    `SELECT event_id::text, subject_type, subject_id, run, type, data, actor, actor_id,
+    `SELECT event_id::text AS id, subject_type, subject_id, run, type, data, actor, actor_id,
             (extract(epoch FROM occurred_at) * 1000)::float8 AS occurred_ms,
             (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_ms
      FROM qr.event WHERE tenant_id = $1 AND subject_id = $2 ORDER BY event_id`,
@@ -58,7 +58,7 @@ export async function readEvents(
   return rows.map(
     (row) =>
       ({
-        id: row.event_id,
+        id: row.id,
         tenantId: tenant.externalId,
         subjectType: row.subject_type,
         subjectId: row.subject_id,
