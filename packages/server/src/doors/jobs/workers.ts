@@ -12,7 +12,7 @@ export type Workers = {
   stop(): Promise<void>;
   /** Something may be due: look now. Never throws. */
   nudge(): void;
-  /** Works until nothing is due, loops in parallel. */
+  /** Works until nothing is due, loops in parallel, and nothing is in hand in this process. */
   drain(): Promise<number>;
   sweep(): Promise<void>;
   healthy(): boolean;
@@ -43,6 +43,18 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
     await beforeDrain();
     const counts = await Promise.all(Array.from({ length: Math.max(1, loops) }, () => dispatcher.drain()));
     return counts.reduce((sum, count) => sum + count, 0);
+  }
+
+  /**
+   * What a nudge has claimed is no longer due, and not yet handed over: a simulated clock must not move on under it.
+   */
+  async function drainAll(): Promise<number> {
+    let total = 0;
+    do {
+      await draining;
+      total += await drain();
+    } while (draining !== undefined);
+    return total;
   }
 
   /** One drain at a time; whoever comes meanwhile gets another round after it, because its row may have been missed. */
@@ -131,7 +143,7 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
       if (loops > 0) void guarded(wake, undefined);
       else void wakeups.nudge();
     },
-    drain,
+    drain: drainAll,
     sweep: runSweep,
     healthy: () => running && !failing && wakeups.healthy() && (loops === 0 || lastLook > 0),
   };
