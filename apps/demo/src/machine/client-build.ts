@@ -52,7 +52,7 @@ async function build(folder: string): Promise<void> {
   await viteBuild({
     root: clientRoot,
     configFile: false,
-    logLevel: 'warn',
+    logLevel: 'error',
     plugins: [react()],
     build: {
       outDir: staging,

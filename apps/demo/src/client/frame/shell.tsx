@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import type { Account } from '../../fieldhand/contract.ts';
+import type { Account, Session } from '../../fieldhand/contract.ts';
 import { post } from '../host-api.ts';
 import { initialsOf } from '../when.ts';
 import { Icon, Mark } from './icon.tsx';
+import { changeSession } from './session.ts';
 
 const places = [
   { href: '/estimates', label: 'Estimates', icon: 'estimates' },
@@ -17,9 +18,9 @@ export function Shell({ account, children }: { account: Account; children: React
   const [location, navigate] = useLocation();
   const queries = useQueryClient();
   const signOut = useMutation({
-    mutationFn: () => post('/sign-out'),
-    onSuccess: () => {
-      queries.clear();
+    mutationFn: () => post<Session>('/sign-out'),
+    onSuccess: (session) => {
+      changeSession(queries, session);
       navigate('/');
     },
   });

@@ -145,10 +145,10 @@ function List({ items, zone, filtered, search }: ListProps) {
 function nextWords(item: EstimateSummary, zone: string) {
   if (item.nextSendAt === null)
     return <span className="quiet">{item.status === 'paused' ? 'On hold' : 'Nothing more'}</span>;
-  const channel = item.nextChannel === 'sms' ? 'Text' : 'E-mail';
   return (
     <>
-      {channel} · <time dateTime={item.nextSendAt}>{dayAndTime(item.nextSendAt, zone)}</time>
+      <time dateTime={item.nextSendAt}>{dayAndTime(item.nextSendAt, zone)}</time>
+      <p className="quiet small">{item.nextChannel === 'sms' ? 'Text' : 'E-mail'}</p>
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { Account, Session } from '../../fieldhand/contract.ts';
 import { Icon, Mark } from '../frame/icon.tsx';
-import { sessionKey } from '../frame/session.ts';
+import { changeSession } from '../frame/session.ts';
 import { post } from '../host-api.ts';
 import { initialsOf, placeOf } from '../when.ts';
 
@@ -12,8 +12,7 @@ export function SignIn({ accounts }: { accounts: readonly Account[] }) {
   const signIn = useMutation({
     mutationFn: (account: string) => post<Session>('/sign-in', { account }),
     onSuccess: (session) => {
-      queries.clear();
-      queries.setQueryData(sessionKey, session);
+      changeSession(queries, session);
       navigate('/estimates');
     },
   });
