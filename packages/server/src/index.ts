@@ -20,10 +20,10 @@ import { createSealer } from './flow/sealing.ts';
 import { sweep } from './flow/sweep.ts';
 import { setTenant } from './flow/tenant-settings.ts';
 import { createNow, createOwnNow } from './flow/time.ts';
-import type { EnrollOptions, QuoteRescueOptions } from './options.ts';
+import type { EnrollOptions, HostTransaction, QuoteRescueOptions } from './options.ts';
 import { realClock } from './ports/clock.ts';
 import { silentLogger } from './ports/logger.ts';
-import { type Connection, connect } from './store/connect.ts';
+import { type Connection, connect, fromHost } from './store/connect.ts';
 import type { Db } from './store/db.ts';
 import { type MigrateReport, migrate } from './store/migrate.ts';
 import { inSchema, txInSchema } from './store/schema.ts';
@@ -99,7 +99,8 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     healthy: () => workers.healthy(),
   });
 
-  const as = async (tenantId: string): Promise<TenantCaller> => identify(context, { tenantId, actor: { id: 'host' } });
+  const as = (tenantId: string, db?: HostTransaction): Promise<TenantCaller> =>
+    identify(context, { tenantId, actor: { id: 'host' } }, db === undefined ? context.db : context.bind(fromHost(db)));
   const rates = { email: options.rates?.email ?? 10, sms: options.rates?.sms ?? 1 };
   const runMigrations = async () => migrate(await opened(), schema);
 
@@ -117,7 +118,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     },
     healthy: () => workers.healthy(),
     setTenant: (tenantId, settings) => setTenant(context, tenantId, settings, rates),
-    enroll: async (tenantId, input, own) => enroll(context, await as(tenantId), input, own),
+    enroll: async (tenantId, input, own) => enroll(context, await as(tenantId, own?.db), input, own),
     pause: async (tenantId, estimateId) => void (await pause(context, await as(tenantId), { estimateId })),
     resume: async (tenantId, estimateId, catchUp = 'skip_missed') =>
       void (await resume(context, await as(tenantId), { estimateId, catchUp })),
@@ -205,7 +206,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 export type { ErrorDetail, QuoteRescueRouter } from './doors/trpc/index.ts';
-export type { Caller, EnrollOptions, PGliteLike, PoolLike, QuoteRescueOptions } from './options.ts';
+export type { Caller, EnrollOptions, HostTransaction, PGliteLike, PoolLike, QuoteRescueOptions } from './options.ts';
 export type { Clock } from './ports/clock.ts';
 export type { EmailMessage, EmailProvider, Repeatability, SendContext } from './ports/email.ts';
 export type { Logger } from './ports/logger.ts';

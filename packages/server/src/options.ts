@@ -4,7 +4,6 @@ import type { EmailProvider } from './ports/email.ts';
 import type { Logger } from './ports/logger.ts';
 import type { PaymentProvider } from './ports/payments.ts';
 import type { SmsProvider } from './ports/sms.ts';
-import type { Db } from './store/db.ts';
 
 /** Who is asking, as the host's own sign-in says. */
 export type Caller = {
@@ -73,5 +72,9 @@ export type QuoteRescueOptions<Ctx = { request: Request }> = {
   };
 };
 
-/** A transaction of the host, for `enroll(input, { db })`. */
-export type EnrollOptions = { readonly db?: Pick<Db, 'query'> };
+/** A transaction of the host: a pg client, a PGlite transaction, or anything that runs a text with `$1` values. */
+export type HostTransaction = {
+  query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
+};
+/** For `enroll(tenantId, input, { db })`: what it writes is committed or rolled back with the host's own writes. */
+export type EnrollOptions = { readonly db?: HostTransaction };

@@ -1,14 +1,18 @@
 import { type Actor, QuoteRescueError } from '@quote-rescue/core';
 import type { Caller } from '../options.ts';
+import type { Tx } from '../store/db.ts';
 import { findTenant, type Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';
 
 /** Who acts, for which tenant: the host's answer to "who is this", with the tenant looked up. */
 export type TenantCaller = { readonly tenant: Tenant; readonly actor: Actor; readonly readOnly: boolean };
 
-/** @throws QuoteRescueError `misconfigured` if the host has never set the tenant up */
-export async function identify(context: Context, caller: Caller): Promise<TenantCaller> {
-  const tenant = await findTenant(context.db, caller.tenantId);
+/**
+ * `tx`: asks through a transaction that is open, such as one of the host.
+ * @throws QuoteRescueError `misconfigured` if the host has never set the tenant up
+ */
+export async function identify(context: Context, caller: Caller, tx: Tx = context.db): Promise<TenantCaller> {
+  const tenant = await findTenant(tx, caller.tenantId);
   if (tenant === null) {
     throw new QuoteRescueError(
       'misconfigured',

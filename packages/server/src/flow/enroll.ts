@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Enrolled, type EnrollInput, enrollInput, QuoteRescueError } from '@quote-rescue/core';
 import type * as z from 'zod';
+import type { EnrollOptions } from '../options.ts';
 import { insertHints } from '../store/calendar-hints.ts';
+import { fromHost } from '../store/connect.ts';
 import { readAddressStanding } from '../store/customers.ts';
 import type { Tx } from '../store/db.ts';
 import { insertEnrolledEstimate, type NewEstimate } from '../store/enrollments.ts';
@@ -36,7 +38,7 @@ export async function enroll(
   context: Context,
   caller: TenantCaller,
   input: EnrollInput,
-  options: { readonly db?: Tx } = {},
+  options: EnrollOptions = {},
 ): Promise<Enrolled> {
   const request = parseInput(enrollInput, input);
   const contact = normalizeContact(request.estimate, caller.tenant.settings.country);
@@ -46,7 +48,7 @@ export async function enroll(
       ? await context.db.transaction((tx) =>
           enrollIn(tx, context, caller, { request, contact, now: calendarOf(context) }),
         )
-      : await enrollIn(context.bind(db), context, caller, { request, contact, now: calendarIn(context) });
+      : await enrollIn(context.bind(fromHost(db)), context, caller, { request, contact, now: calendarIn(context) });
   // In the host's transaction this may come before its commit; the wake rows make up for it within the minute.
   if (!enrolled.repeated) context.nudge();
   return enrolled;

@@ -1,4 +1,4 @@
-import type { PGliteLike, PoolClientLike, PoolLike } from '../options.ts';
+import type { HostTransaction, PGliteLike, PoolClientLike, PoolLike } from '../options.ts';
 import type { Db, Row, Tx } from './db.ts';
 
 /** A transaction that can also run a text of several statements: migrations only. */
@@ -92,3 +92,9 @@ function fromPGlite(pglite: PGliteLike): Connection {
     script,
   };
 }
+
+/** A transaction of the host as the store knows one. Its end is the host's own business. */
+export const fromHost = (transaction: HostTransaction): Tx => ({
+  query: <R extends Row>(text: string, values: readonly unknown[] = []) =>
+    transaction.query(text, values as unknown[]) as Promise<{ rows: R[] }>,
+});
