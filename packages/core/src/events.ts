@@ -114,9 +114,16 @@ const shapes = {
     code: z.string(),
     scope: z.enum(['message', 'recipient', 'tenant']),
     final: z.boolean(),
+    /** When it is tried again; absent if it is not. */
+    dueAt: instant.optional(),
   }),
   'touchpoint.uncertain': z.object({ ...touchpointName, error: z.string() }),
-  'touchpoint.settled': z.object({ ...touchpointName, as: z.enum(['sent', 'not_sent']) }),
+  'touchpoint.settled': z.object({
+    ...touchpointName,
+    as: z.enum(['sent', 'not_sent']),
+    /** Set where nothing went and it is tried again under the same key; absent = the contractor decides what follows. */
+    dueAt: instant.optional(),
+  }),
   'touchpoint.sent_again': z.object({ ...touchpointName, newKey: z.string() }),
   'email.sent': z.object({ ...touchpointName, ...providerIds, bodyHash: z.string() }),
   'email.delivered': z.object({ key: z.string() }),

@@ -98,7 +98,7 @@ export function holdSentence(reason: HoldReason, until: string | null, context: 
     case 'channel_paused':
       return 'Waits: sending is paused until your account with the provider works again.';
     case 'retry':
-      return when === null ? 'The provider was busy; tried again.' : `The provider was busy; tried again ${when}.`;
+      return when === null ? 'It did not get through; tried again.' : `It did not get through; tried again ${when}.`;
   }
 }
 

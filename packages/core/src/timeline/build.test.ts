@@ -116,6 +116,21 @@ describe('receipts are ranked, whatever order they come in', () => {
     });
   });
 
+  it('what is known not to have gone waits for its next try, under the same key', () => {
+    const log = eventLog().started();
+    const name = { key: 'est_abc123:T+0', stepId: 'T+0', channel: 'email' as const };
+    const dueAt = '2026-12-01T16:05:00.000Z';
+    log.record('touchpoint.uncertain', { ...name, error: 'no answer' });
+    log.record('touchpoint.settled', { ...name, as: 'not_sent', dueAt });
+    const waiting = { outcome: 'waiting', hold: 'retry', at: dueAt, canSendAgain: false };
+    expect(row(log, 'T+0')).toMatchObject({ ...waiting, error: null });
+    log.record('touchpoint.failed', { ...name, code: '503', scope: 'message', final: false, dueAt });
+    expect(row(log, 'T+0')).toMatchObject({ ...waiting, error: '503' });
+    log.record('touchpoint.failed', { ...name, code: '401', scope: 'tenant', final: false, dueAt });
+    expect(row(log, 'T+0')).toMatchObject({ ...waiting, hold: 'channel_paused' });
+    expect(row(log.sent('T+0', 'email'), 'T+0')).toMatchObject({ outcome: 'sent', hold: null });
+  });
+
   it('an uncertain message is sent again once, under a key of its own', () => {
     const name = { key: 'est_abc123:T+2', stepId: 'T+2', channel: 'email' as const };
     const log = started()

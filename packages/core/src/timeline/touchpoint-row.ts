@@ -60,6 +60,12 @@ export function retime(row: MutableTouchpoint | undefined, dueAt: string, localA
     Object.assign(row, { dueAt, localAt, at: dueAt, outcome: 'planned', open: true, skip: null, hold: null });
 }
 
+/** What was in doubt is known not to have gone, and goes back on the calendar under the same key. */
+export function tryAgain(row: MutableTouchpoint, at: string): void {
+  if (row.outcome !== 'uncertain' && !row.open) return;
+  Object.assign(row, { outcome: 'waiting', hold: 'retry', at, open: true, error: null });
+}
+
 export function hold(row: MutableTouchpoint, reason: HoldReason, until: string | null): void {
   if (!row.open || reason === 'not_due') return;
   Object.assign(row, { outcome: 'waiting', hold: reason, at: until ?? row.dueAt });

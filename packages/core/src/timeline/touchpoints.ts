@@ -10,6 +10,7 @@ import {
   receive,
   retime,
   type TouchpointState,
+  tryAgain,
 } from './touchpoint-row.ts';
 
 export type { TouchpointState } from './touchpoint-row.ts';
@@ -109,7 +110,10 @@ function apply(book: Book, event: QuoteEvent): void {
     case 'touchpoint.failed': {
       const row = rowFor(book, event);
       if (event.data.final) close(row, 'failed', event.occurredAt, { error: event.data.code });
-      else if (row.open) Object.assign(row, { outcome: 'waiting', hold: 'retry', error: event.data.code });
+      else if (row.open) {
+        const { code: error, scope, dueAt: at = row.at } = event.data;
+        Object.assign(row, { outcome: 'waiting', hold: scope === 'tenant' ? 'channel_paused' : 'retry', error, at });
+      }
       break;
     }
     case 'touchpoint.uncertain':
@@ -117,7 +121,9 @@ function apply(book: Book, event: QuoteEvent): void {
       break;
     case 'touchpoint.settled': {
       const row = rowFor(book, event);
-      if (event.data.as === 'sent') close(row, 'sent', row.open ? event.occurredAt : row.at, { error: null });
+      const { as, dueAt } = event.data;
+      if (as === 'sent') close(row, 'sent', row.open ? event.occurredAt : row.at, { error: null });
+      else if (dueAt !== undefined) tryAgain(row, dueAt);
       else close(row, 'failed', event.occurredAt, { error: 'not_sent' });
       break;
     }

@@ -107,7 +107,7 @@ export async function settleUncertainIntent(
         enrollment_id: changed.enrollmentId,
         ordinal: changed.ordinal,
         state: sent ? 'sent' : 'scheduled',
-        reason: null,
+        reason: sent ? null : 'retry',
         due_at: sent ? null : at,
         settled_at: null,
       },
@@ -120,7 +120,13 @@ export async function settleUncertainIntent(
     subject_type: changed.subjectType,
     run: changed.run,
     type: 'touchpoint.settled',
-    data: { key: changed.key, stepId: changed.stepId, channel: changed.channel, as: sent ? 'sent' : 'not_sent' },
+    data: {
+      key: changed.key,
+      stepId: changed.stepId,
+      channel: changed.channel,
+      as: sent ? 'sent' : 'not_sent',
+      ...(!sent && { dueAt: at }),
+    },
     actor: 'system',
     occurred_at: at,
   };

@@ -84,7 +84,11 @@ function isLeft({ state, reason, channel }: StoredTouchpoint, cause: Cause): boo
 function factsOf(rest: Replan, run: StoredRun, cause: Cause, at: string): NewEvent[] {
   const common = { actor: { kind: 'system' } as const, occurredAt: at, run: run.run };
   const byKey = new Map(run.touchpoints.map((touchpoint) => [touchpoint.key, touchpoint]));
-  const back = ({ key }: { key: string }) => byKey.get(key)?.state !== 'scheduled';
+  // Also what stays at its instant but waits there for no reason any more.
+  const back = ({ key }: { key: string }) => {
+    const touchpoint = byKey.get(key);
+    return touchpoint?.state !== 'scheduled' || touchpoint.reason !== null;
+  };
   const moved = rest.touchpoints.filter((touchpoint) => touchpoint.changed || back(touchpoint));
   const facts: NewEvent[] = [];
   if (moved.length > 0) {

@@ -4,7 +4,9 @@ import { changeTouchpoints, type TouchpointChange } from '../store/system/claim.
 import { repairLanes } from '../store/system/lanes.ts';
 import {
   appendManyEvents,
+  type ChangedIntent,
   changeIntents,
+  type EventRow,
   type IntentChange,
   insertReconciliations,
   readIntentStates,
@@ -73,38 +75,38 @@ async function takeOver(tx: Tx, context: Context, now: Now): Promise<{ returned:
       enrollment_id: state.enrollmentId,
       ordinal: state.ordinal,
       state: fate === 'returned' ? 'scheduled' : 'uncertain',
-      reason: null,
+      reason: fate === 'returned' ? 'retry' : null,
       due_at: fate === 'returned' ? iso(now.calendar) : null,
       settled_at: null,
     });
   }
   const changed = await changeIntents(tx, intents, { from: ['authorised', 'handing_over'], workerId: null });
   await changeTouchpoints(tx, touchpoints, ['authorised']);
-  const uncertain = changed.filter((intent) =>
-    intents.some((i) => i.key === intent.key && i.tenant_id === intent.tenantId && i.status === 'uncertain'),
-  );
+  const doubtful = new Set(intents.flatMap((i) => (i.status === 'uncertain' ? [`${i.tenant_id} ${i.key}`] : [])));
+  const uncertain = changed.filter((intent) => doubtful.has(`${intent.tenantId} ${intent.key}`));
   await insertReconciliations(tx, uncertain, iso(now.machine));
-  await appendManyEvents(
-    tx,
-    uncertain.map((intent) => ({
-      tenant_id: intent.tenantId,
-      subject_id: intent.subjectId,
-      subject_type: intent.subjectType,
-      run: intent.run,
-      type: 'touchpoint.uncertain' as const,
-      data: {
-        key: intent.key,
-        stepId: intent.stepId,
-        channel: intent.channel,
-        error: 'the process stopped while handing it over',
-      },
-      actor: 'system' as const,
-      occurred_at: iso(now.calendar),
-    })),
-    iso(now.calendar),
-  );
+  const at = iso(now.calendar);
+  const facts = changed.map((intent) => takenOver(intent, { uncertain: uncertain.includes(intent), at }));
+  await appendManyEvents(tx, facts, at);
   if (states.length > 0) context.logger.warn({ messages: states.length }, 'took over from a worker that stopped');
   return { returned: changed.length - uncertain.length, uncertain: uncertain.length };
+}
+
+function takenOver(intent: ChangedIntent, { uncertain, at }: { uncertain: boolean; at: string }): EventRow {
+  const { key, stepId, channel } = intent;
+  return {
+    tenant_id: intent.tenantId,
+    subject_id: intent.subjectId,
+    subject_type: intent.subjectType,
+    run: intent.run,
+    type: uncertain ? 'touchpoint.uncertain' : 'touchpoint.held',
+    data: {
+      ...{ key, stepId, channel },
+      ...(uncertain ? { error: 'the process stopped while handing it over' } : { reason: 'retry', until: at }),
+    },
+    actor: 'system',
+    occurred_at: at,
+  };
 }
 
 const repeatabilityOf = (context: Context, channel: 'email' | 'sms'): Repeatability =>

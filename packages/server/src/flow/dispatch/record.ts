@@ -109,9 +109,9 @@ async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[], now: Now, con
   const touchpoints: TouchpointChange[] = [];
   const events: EventRow[] = [];
   for (const { intent, handed } of outcomes) {
-    touchpoints.push(toTouchpointChange(intent, handed, now, context));
-    const event = toEvent(intent, handed, at);
-    if (event !== null) events.push(event);
+    const change = toTouchpointChange(intent, handed, now, context);
+    touchpoints.push(change);
+    events.push(toEvent(intent, handed, { at, dueAt: change.due_at }));
   }
   await changeTouchpoints(tx, touchpoints, ['authorised']);
   await appendManyEvents(tx, events, at);
@@ -166,7 +166,7 @@ function toTouchpointChange(intent: ChangedIntent, handed: HandedOver, now: Now,
     case 'uncertain':
       return { ...base, state: 'uncertain' };
     case 'withdrawn':
-      return { ...base, state: 'scheduled', due_at: iso(now.calendar) };
+      return { ...base, state: 'scheduled', reason: 'retry', due_at: iso(now.calendar) };
     case 'failed': {
       if (!comesBack(outcome, intent.attempt)) return { ...base, state: 'failed', reason: outcome.code };
       // A stopped channel keeps its due rows where they are: they go on when it is resumed.
@@ -185,7 +185,11 @@ function toTouchpointChange(intent: ChangedIntent, handed: HandedOver, now: Now,
   }
 }
 
-function toEvent(intent: ChangedIntent, { outcome, provider, message }: HandedOver, at: string): EventRow | null {
+function toEvent(
+  intent: ChangedIntent,
+  { outcome, provider, message }: HandedOver,
+  { at, dueAt }: { at: string; dueAt: string | null },
+): EventRow {
   const touchpoint = { key: intent.key, stepId: intent.stepId, channel: intent.channel };
   const row = (type: EventRow['type'], data: Record<string, unknown>): EventRow => ({
     tenant_id: intent.tenantId,
@@ -212,12 +216,13 @@ function toEvent(intent: ChangedIntent, { outcome, provider, message }: HandedOv
     case 'uncertain':
       return row('touchpoint.uncertain', { error: withoutAddresses(outcome.error) });
     case 'withdrawn':
-      return null;
+      return row('touchpoint.held', { reason: 'retry', until: dueAt });
     case 'failed':
       return row('touchpoint.failed', {
         code: outcome.code,
         scope: outcome.scope,
         final: !comesBack(outcome, intent.attempt),
+        ...(dueAt !== null && { dueAt }),
       });
   }
 }
