@@ -1,4 +1,4 @@
-import { oneLine, type PayAnswer, type QuoteView } from '@quote-rescue/core';
+import { oneLine, type PayAnswer, type QuoteView, quoteCopy } from '@quote-rescue/core';
 import type { PaymentRequest } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
 import { lockEstimate } from '../store/estimates.ts';
@@ -46,7 +46,7 @@ export async function startDeposit(context: Context, token: string): Promise<Pay
       case 'show':
         return { outcome: 'not_now', quote: turn.quote };
       case 'close':
-        if (!(await closeSessions(context, link.tenant, link.estimateId))) return unavailable(link);
+        if (!(await closeSessions(context, link.tenant, link.estimateId))) return unavailable(context, link);
         break;
       case 'check': {
         const url = await reuse(context, link, turn.attempt);
@@ -59,7 +59,7 @@ export async function startDeposit(context: Context, token: string): Promise<Pay
       }
     }
   }
-  return unavailable(link);
+  return unavailable(context, link);
 }
 
 async function takeTurn(context: Context, tx: Tx, { link, now }: { link: FoundLink; now: Now }): Promise<Turn> {
@@ -160,7 +160,7 @@ async function create(
     if (outcome === 'failed') {
       await moveAttempt(context.db, tenant.id, attempt.attemptId, { from: ['creating'], to: 'failed' });
     }
-    return unavailable(link);
+    return unavailable(context, link);
   }
 
   const { session } = answer;
@@ -206,11 +206,8 @@ async function reuse(context: Context, { tenant }: FoundLink, attempt: PaymentAt
   return null;
 }
 
-function unavailable({ tenant }: FoundLink): PayAnswer {
-  const { companyName, phone } = tenant.settings;
-  const call = phone === null ? `ask ${companyName}` : `call ${companyName} at ${phone}`;
-  return {
-    outcome: 'unavailable',
-    message: `Paying online is not possible this minute. Nothing was charged. Please try again, or ${call}.`,
-  };
+async function unavailable(context: Context, { tenant, estimateId }: FoundLink): Promise<PayAnswer> {
+  const row = await readQuote(context.db, tenant.id, estimateId);
+  const { paymentUnavailable } = quoteCopy(row?.contact.locale ?? tenant.settings.locale);
+  return { outcome: 'unavailable', message: paymentUnavailable };
 }

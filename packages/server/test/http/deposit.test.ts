@@ -1,5 +1,7 @@
+import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHttpKit, day, type HttpKit } from './http-kit.ts';
+import { signStripeWebhook } from '../../src/testing/index.ts';
+import { createHttpKit, day, type HttpKit, minute } from './http-kit.ts';
 
 let http: HttpKit;
 beforeAll(async () => {
@@ -16,7 +18,36 @@ async function payPressed(url: string): Promise<string> {
   return location.slice(location.lastIndexOf('/') + 1);
 }
 const count = (types: readonly string[], type: string) => types.filter((each) => each === type).length;
-const openSessions = () => http.stripe.checkouts().filter(({ status }) => status === 'open').length;
+const sessionsOf = (estimateId: string) =>
+  http.stripe.checkouts().filter(({ params }) => params.metadata?.estimateId === estimateId);
+const sentTo = (estimateId: string) =>
+  http.sink.accepted.filter(({ key }) => key.startsWith(`${estimateId}:`)).map(({ key }) => key);
+
+async function rows<R extends Record<string, unknown>>(text: string, ...values: unknown[]): Promise<R[]> {
+  return (await http.database.db.query<R>(text, values)).rows;
+}
+const noticesOf = async (estimateId: string) =>
+  (
+    await rows<{ about: string }>('SELECT about FROM qr.notice WHERE estimate_id = $1 ORDER BY notice_id', estimateId)
+  ).map(({ about }) => about);
+const paymentsOf = (estimateId: string) =>
+  rows<{ amount: string; flag: string | null }>(
+    'SELECT amount_minor::text AS amount, flag FROM qr.payment WHERE estimate_id = $1 ORDER BY paid_at, payment_id',
+    estimateId,
+  );
+const dispositionOf = async (estimateId: string) =>
+  (await rows<{ disposition: string }>('SELECT disposition FROM qr.estimate WHERE estimate_id = $1', estimateId))[0]
+    ?.disposition;
+
+const sign = (body: string) => signStripeWebhook({ secret: http.stripe.webhookSecret, body, now: Date.now() });
+
+async function until(what: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if (await what()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('it did not come about within four seconds');
+}
 
 describe('paying the deposit', () => {
   test('a press leads to the provider, the webhook makes the estimate won once, and nothing is sent any more', async () => {
@@ -33,9 +64,301 @@ describe('paying the deposit', () => {
     expect(count(types, 'deposit.paid')).toBe(1);
     expect(count(types, 'sequence.completed')).toBe(1);
     await http.pass(12 * day);
-    expect(http.sink.accepted.filter(({ key }) => key.startsWith(estimateId)).map(({ key }) => key)).toEqual([
-      `${estimateId}:T+0`,
-    ]);
+    expect(sentTo(estimateId)).toEqual([`${estimateId}:T+0`]);
     expect(count(await http.eventTypes(estimateId), 'sequence.completed')).toBe(1);
+  });
+
+  test('no secret of the link is stored with the attempt', async () => {
+    const { estimateId, url, token } = await http.enrolled();
+    await payPressed(url);
+    const [attempt] = await rows('SELECT request::text FROM qr.payment_attempt WHERE estimate_id = $1', estimateId);
+    expect(JSON.stringify(attempt)).not.toContain(token);
+    expect(sessionsOf(estimateId)[0]?.params.success_url).toContain(`/q/${token}/return`);
+  });
+
+  test('B07: a webhook that arrives before our own create call has returned counts, once', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.fail({ kind: 'slow', ms: 1200 }, { to: '/v1/checkout/sessions' });
+    const pressed = http.press(`${url}/pay`);
+    await until(() => sessionsOf(estimateId).length > 0);
+    http.stripe.pay(sessionsOf(estimateId)[0]?.id ?? '');
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'paid' });
+
+    const answer = await pressed;
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, new URL(url).pathname]);
+    expect(count(await http.eventTypes(estimateId), 'deposit.paid')).toBe(1);
+    expect(await paymentsOf(estimateId)).toHaveLength(1);
+  });
+
+  test('B30: the same event three times, twice at once, is one payment, one receipt and one notice', async () => {
+    const { estimateId, url } = await http.enrolled({ customerEmail: 'ana@example.com' });
+    http.stripe.failWebhook({ kind: 'duplicate', times: 2 }, { to: 'checkout.session.completed' });
+    http.stripe.pay(await payPressed(url));
+    await http.stripe.settled();
+    const event = http.stripe.events().findLast(({ type }) => type === 'checkout.session.completed');
+    const second = http.another();
+    const body = JSON.stringify(event);
+    const headers = { 'stripe-signature': sign(body) };
+    const redelivered = await Promise.all(
+      [http.kit, second].map((kit) =>
+        kit.fetch(new Request(`${http.baseUrl}/webhooks/payments/T1`, { method: 'POST', headers, body })),
+      ),
+    );
+    expect(redelivered.map(({ status }) => status)).toEqual([200, 200]);
+    // Another event about the same session.
+    const twin = JSON.stringify({ ...event, id: 'evt_twin', type: 'checkout.session.async_payment_succeeded' });
+    const again = await http.kit.fetch(
+      new Request(`${http.baseUrl}/webhooks/payments/T1`, {
+        method: 'POST',
+        headers: { 'stripe-signature': sign(twin) },
+        body: twin,
+      }),
+    );
+    expect(again.status).toBe(200);
+    expect(count(await http.eventTypes(estimateId), 'deposit.paid')).toBe(1);
+    expect(await noticesOf(estimateId)).toEqual(['receipt', 'paid']);
+
+    await http.kit.sweep();
+    await http.kit.sweep();
+    const told = http.sink.accepted.filter(({ text }) => text.includes('$955.35'));
+    expect(
+      told.filter(({ to, subject }) => to === 'ana@example.com' && subject?.startsWith('Deposit received')),
+    ).toHaveLength(1);
+  });
+
+  test('B30: an event whose handling fails halfway is not marked as seen, and comes again', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const session = await payPressed(url);
+    await rows('ALTER TABLE qr.notice RENAME TO notice_away');
+    http.stripe.pay(session);
+    await until(() => http.stripe.deliveries().some(({ status }) => status === 500));
+    await rows('ALTER TABLE qr.notice_away RENAME TO notice');
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'paid' });
+    expect(count(await http.eventTypes(estimateId), 'deposit.paid')).toBe(1);
+    expect(await noticesOf(estimateId)).toEqual(['receipt', 'paid']);
+  });
+
+  test('B31: a bank debit holds the reminders until it clears, and then wins once', async () => {
+    const { estimateId, url } = await http.enrolled();
+    await http.pass(9 * day);
+    const before = sentTo(estimateId).length;
+    http.stripe.pay(await payPressed(url), { method: 'us_bank_account' });
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'processing', paidMinor: 0, can: { pay: false } });
+    expect(await dispositionOf(estimateId)).toBe('open');
+
+    await http.pass(4 * day);
+    expect(sentTo(estimateId)).toHaveLength(before);
+    expect(await dispositionOf(estimateId)).toBe('open');
+    http.stripe.settleBankDebit(sessionsOf(estimateId)[0]?.id ?? '', 'succeeded');
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'paid', paidMinor: 95_535 });
+    expect(count(await http.eventTypes(estimateId), 'deposit.paid')).toBe(1);
+  });
+
+  test('B31: a bank debit that comes back opens the quote again, and the customer can pay another way', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.pay(await payPressed(url), { method: 'us_bank_account' });
+    await http.stripe.settled();
+    http.stripe.settleBankDebit(sessionsOf(estimateId)[0]?.id ?? '', 'failed');
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'failed', can: { pay: true } });
+    expect(await noticesOf(estimateId)).toEqual(['deposit_failed']);
+    await http.pass(3 * day);
+    expect(sentTo(estimateId)).toContain(`${estimateId}:T+2`);
+
+    http.stripe.pay(await payPressed(url));
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'paid' });
+  });
+
+  test('B31: money that arrives after the quiet end still wins', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const session = await payPressed(url);
+    await http.pass(12 * day);
+    expect(await dispositionOf(estimateId)).toBe('no_response');
+    http.stripe.pay(session, { method: 'us_bank_account' });
+    await http.stripe.settled();
+    http.stripe.settleBankDebit(session, 'succeeded');
+    await http.stripe.settled();
+    expect(await dispositionOf(estimateId)).toBe('won');
+    expect(count(await http.eventTypes(estimateId), 'sequence.completed')).toBe(1);
+  });
+
+  test('B33: Pay pressed on a phone and a laptop leads both to one session', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const [phone, laptop] = await Promise.all([payPressed(url), payPressed(url)]);
+    expect(phone).toBe(laptop);
+    expect(await payPressed(url)).toBe(phone);
+    expect(sessionsOf(estimateId)).toHaveLength(1);
+  });
+
+  test('B33: after payment every tab shows paid and no Pay, even before the webhook is in', async () => {
+    const { url } = await http.enrolled();
+    const session = await payPressed(url);
+    http.stripe.failWebhook({ kind: 'hold' }, { to: 'checkout.session.completed' });
+    const back = http.stripe.pay(session);
+    await http.stripe.settled();
+    // The other tab, whose page is old, presses once more.
+    const pressed = await http.press(`${url}/pay`);
+    expect(pressed.headers.get('location')).toBe(new URL(url).pathname);
+    const returned = await http.get(back);
+    expect([returned.status, returned.headers.get('location')]).toEqual([303, new URL(url).pathname]);
+    expect(await http.state(url)).toMatchObject({ state: 'paid', can: { pay: false } });
+    await http.stripe.releaseHeld();
+    expect(await http.state(url)).toMatchObject({ paidMinor: 95_535 });
+  });
+
+  test('B33: if two payments land, both are recorded, the estimate is won once and the contractor is asked to give one back', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const first = await payPressed(url);
+    const { params } = sessionsOf(estimateId)[0] ?? {};
+    const sdk = new Stripe(http.stripe.secretKey, { ...http.stripe.connection, telemetry: false });
+    // A second session as an older release of a host could have left it.
+    const other = await sdk.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 95_535, product_data: { name: 'x' } } }],
+      success_url: url,
+      metadata: { ...params?.metadata, attemptId: 'pay_unknown' },
+      payment_intent_data: { metadata: { ...params?.metadata, attemptId: 'pay_unknown' } },
+    });
+    http.stripe.failWebhook({ kind: 'hold' }, { times: 2, to: 'checkout.session.completed' });
+    http.stripe.pay(first);
+    http.stripe.pay(other.id);
+    await http.stripe.settled();
+    await http.stripe.releaseHeld();
+    expect((await paymentsOf(estimateId)).map(({ flag }) => flag).sort()).toEqual(['paid_twice', null].sort());
+    expect(count(await http.eventTypes(estimateId), 'estimate.disposition_set')).toBe(1);
+    expect(await noticesOf(estimateId)).toEqual(['receipt', 'paid', 'paid_twice']);
+    const [row] = await rows('SELECT needs_you FROM qr.estimate WHERE estimate_id = $1', estimateId);
+    expect(row).toEqual({ needs_you: 'refund' });
+  });
+
+  const edit = (estimateId: string, deposit: number) =>
+    rows(
+      'UPDATE qr.estimate SET previous_deposit_minor = deposit_minor, deposit_minor = $2::bigint WHERE estimate_id = $1',
+      estimateId,
+      deposit,
+    );
+
+  test('B35: after the sum has changed the old session is closed and a new one asks for the new sum', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const old = await payPressed(url);
+    await edit(estimateId, 76_000);
+    expect(await http.state(url)).toMatchObject({
+      state: 'amount_changed',
+      depositMinor: 76_000,
+      previousDepositMinor: 95_535,
+    });
+    const fresh = await payPressed(url);
+    const byId = (id: string) => http.stripe.checkouts().find((each) => each.id === id);
+    expect([byId(old)?.status, byId(fresh)?.status, byId(fresh)?.params.amountTotal]).toEqual([
+      'expired',
+      'open',
+      76_000,
+    ]);
+  });
+
+  test('B35: an old session that is paid all the same is recorded with what the provider reports, and flagged', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const old = await payPressed(url);
+    await edit(estimateId, 76_000);
+    http.stripe.pay(old);
+    await http.stripe.settled();
+    expect(await paymentsOf(estimateId)).toEqual([{ amount: '95535', flag: 'amount_differs' }]);
+    expect(await http.state(url)).toMatchObject({ state: 'paid', paidMinor: 95_535 });
+  });
+
+  test('a lost answer is asked for again under the same key: one session', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.fail({ kind: 'cut', accepted: true }, { times: 2, to: '/v1/checkout/sessions' });
+    const lost = await http.press(`${url}/pay`);
+    expect(lost.status).toBe(503);
+    expect(await lost.text()).toContain('not charged');
+    await payPressed(url);
+    expect(sessionsOf(estimateId)).toHaveLength(1);
+  });
+
+  test('a provider that refuses is told in plain words, and the page still works', async () => {
+    const { url } = await http.enrolled();
+    http.stripe.fail({ kind: 'refuse', status: 400, code: 'account_invalid' }, { to: '/v1/checkout/sessions' });
+    const refused = await http.press(`${url}/pay`, {}, { accept: 'application/json' });
+    expect(await refused.json()).toMatchObject({ outcome: 'unavailable' });
+    await payPressed(url);
+  });
+
+  test('a return without payment says so; an expired session says it timed out', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const session = await payPressed(url);
+    const returned = await http.get(`${url}/return?session_id=${session}`);
+    expect(await returned.text()).toContain('We have no payment from you yet.');
+    const sdk = new Stripe(http.stripe.secretKey, { ...http.stripe.connection, telemetry: false });
+    await sdk.checkout.sessions.expire(session);
+    await http.stripe.settled();
+    expect(await (await http.get(`${url}/return`)).text()).toContain('The payment page timed out.');
+    expect(await http.eventTypes(estimateId)).toContain('deposit.session_expired');
+    await payPressed(url);
+  });
+
+  test('a provider that cannot be asked leaves the page confirming, and it asks again by itself', async () => {
+    const { url } = await http.enrolled();
+    const session = await payPressed(url);
+    http.stripe.failWebhook({ kind: 'drop' }, { to: 'checkout.session.completed' });
+    http.stripe.pay(session);
+    await http.stripe.settled();
+    http.stripe.fail({ kind: 'refuse', status: 503 }, { times: 2, to: `/v1/checkout/sessions/${session}` });
+    const page = await (await http.get(`${url}/return`)).text();
+    expect(page).toContain('Checking your payment. No need to pay again.');
+    expect(page).toMatch(/http-equiv="refresh" content="5;url=[^"]*\/return\?checked=1"/);
+    expect(page).not.toContain('/pay"');
+    expect((await http.get(`${url}/return?checked=1`)).status).toBe(303);
+    expect(await http.state(url)).toMatchObject({ state: 'paid' });
+  });
+
+  test('No thanks closes the open payment page; a refund and a dispute are told', async () => {
+    const declined = await http.enrolled();
+    const session = await payPressed(declined.url);
+    await http.press(`${declined.url}/decline`);
+    expect(http.stripe.checkouts().find(({ id }) => id === session)?.status).toBe('expired');
+
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.pay(await payPressed(url));
+    await http.stripe.settled();
+    const sdk = new Stripe(http.stripe.secretKey, { ...http.stripe.connection, telemetry: false });
+    await sdk.refunds.create({ payment_intent: sessionsOf(estimateId)[0]?.paymentIntentId ?? '', amount: 10_000 });
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'paid', refundedMinor: 10_000 });
+    http.stripe.dispute(sessionsOf(estimateId)[0]?.id ?? '');
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'disputed' });
+    expect(await noticesOf(estimateId)).toEqual(['receipt', 'paid', 'refunded', 'disputed']);
+    expect(await dispositionOf(estimateId)).toBe('won');
+  });
+
+  test('a refund reported before its payment is asked for again and counts in the end', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const session = await payPressed(url);
+    http.stripe.failWebhook({ kind: 'hold' }, { to: 'checkout.session.completed' });
+    http.stripe.pay(session);
+    const sdk = new Stripe(http.stripe.secretKey, { ...http.stripe.connection, telemetry: false });
+    await sdk.refunds.create({ payment_intent: sessionsOf(estimateId)[0]?.paymentIntentId ?? '' });
+    await until(() => http.stripe.deliveries().some(({ status }) => status === 503));
+    await http.stripe.releaseHeld();
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'refunded', refundedMinor: 95_535 });
+  });
+
+  test('a lost webhook of money after the customer closed the page is found when the session is closed', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const session = await payPressed(url);
+    http.stripe.failWebhook({ kind: 'drop' }, { to: 'checkout.session.completed' });
+    http.stripe.pay(session);
+    await http.stripe.settled();
+    await http.kit.markLost('T1', estimateId);
+    await http.pass(2 * minute);
+    await http.kit.sweep();
+    expect(await dispositionOf(estimateId)).toBe('won');
   });
 });

@@ -78,7 +78,7 @@ export async function createHttpKit(
     get,
     async enrolled(changes) {
       const { estimateId, quoteUrl } = await kit.enroll('T1', anEnrollment(changes));
-      await kit.drain();
+      await advanceBy(kit, clock, 1000);
       if (!sink.accepted.some(({ key }) => key === `${estimateId}:T+0`)) throw new Error('the first mail did not go');
       return { estimateId, url: quoteUrl, token: quoteUrl.slice(quoteUrl.lastIndexOf('/') + 1) };
     },
