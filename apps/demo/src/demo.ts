@@ -51,7 +51,6 @@ async function assemble(configuration: Configuration, closing: Closing) {
   const clock = await openClock(state, -historyMs);
   const secret = await state.secret();
   const sessions = createSessions(secret);
-  const delivered = createBelongings(database);
 
   const wished = configuration.port ?? (await state.read('port', z.int())) ?? usualPort;
   const listening = await listen(wished);
@@ -60,6 +59,9 @@ async function assemble(configuration: Configuration, closing: Closing) {
   await state.write('port', listening.port);
   const address = `http://localhost:${listening.port}`;
   nameAddress(address);
+  const earlier = (await state.read('addresses', z.array(z.string()))) ?? [];
+  const delivered = createBelongings(database, { now: address, earlier });
+  await state.write('addresses', [...new Set([...earlier, address])]);
   const kitUrl = `${configuration.publicUrl ?? address}/quotes`;
 
   const providers = await openProviders({ configuration, kitUrl, delivered, now: clock.now });

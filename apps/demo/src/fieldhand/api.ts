@@ -37,6 +37,7 @@ export function createApi(parts: ApiParts): express.Router {
   const api = express.Router();
   const { sessions, clock } = parts;
   const now = () => new Date(clock.now()).toISOString();
+  const zoneOf = async (account: Account | null | undefined) => (account ? parts.zoneOf(account) : 'UTC');
 
   api.get('/session', (request, response: express.Response<Session>) => {
     response.json({ account: sessions.accountOf(request.headers.cookie), accounts });
@@ -57,10 +58,9 @@ export function createApi(parts: ApiParts): express.Router {
   });
 
   api.get('/stage', async (request, response: express.Response<Stage>) => {
-    const account = sessions.accountOf(request.headers.cookie) ?? accounts[0];
     response.json({
       now: now(),
-      zone: account ? await parts.zoneOf(account) : 'UTC',
+      zone: await zoneOf(sessions.accountOf(request.headers.cookie) ?? accounts[0]),
       aheadMs: clock.calendar.offsetMs(),
       ...parts.providers.kinds,
     });
@@ -81,10 +81,9 @@ export function createApi(parts: ApiParts): express.Router {
       response.status(404).json({ error: 'There is no such customer. Choose one from the list.' });
       return;
     }
-    const account = accounts.find(({ companyName }) => companyName === person.companyName) ?? accounts[0];
     response.json({
       person,
-      zone: account ? await parts.zoneOf(account) : 'UTC',
+      zone: await zoneOf(findAccount(person.accountId)),
       mails: person.email === null ? [] : await parts.delivered.mailsTo(person.email),
       texts: person.phone === null ? [] : await parts.delivered.textsOf(person.phone),
     });
@@ -98,7 +97,7 @@ export function createApi(parts: ApiParts): express.Router {
         .json({ error: 'There is no local phone to text from. With real Twilio keys, use a real one.' });
       return;
     }
-    await parts.providers.phoneCompany.textFrom(person.phone, body);
+    await parts.providers.phoneCompany.textFrom(person.phone, person.accountId, body);
     response.json({ sent: true });
   });
 

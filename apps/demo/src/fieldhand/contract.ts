@@ -49,6 +49,7 @@ export type Person = {
   readonly name: string;
   readonly email: string | null;
   readonly phone: string | null;
+  readonly accountId: string;
   readonly companyName: string;
   readonly mails: number;
   readonly texts: number;

@@ -26,6 +26,7 @@ export function createPeople(kit: Pick<QuoteRescue, 'router'>, delivered: Delive
         name: estimate.customerName,
         email,
         phone,
+        accountId: account.id,
         companyName: account.companyName,
       });
     }

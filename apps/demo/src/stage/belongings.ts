@@ -18,7 +18,13 @@ export type NewText = Omit<Text, 'id' | 'at'> & { readonly customerNumber: strin
 
 export type Delivered = ReturnType<typeof createBelongings>;
 
-export function createBelongings(database: Database) {
+export type Addresses = { readonly now: string; readonly earlier: readonly string[] };
+
+export function createBelongings(database: Database, addresses: Addresses) {
+  /** An earlier start may have had another port: links of messages that went out then lead here all the same. */
+  const leadingHere = (text: string) =>
+    addresses.earlier.reduce((moved, earlier) => moved.replaceAll(`${earlier}/`, `${addresses.now}/`), text);
+
   return {
     async keepMail(at: Date, mail: NewMail): Promise<void> {
       await database.query(`insert into ${hostSchema}.mails (at, to_address, mail) values ($1, $2, $3::jsonb)`, [
@@ -46,14 +52,19 @@ export function createBelongings(database: Database) {
         `select id, at, mail from ${hostSchema}.mails where to_address = $1 order by id`,
         [address.toLowerCase()],
       );
-      return rows.map((row) => ({ id: row.id, at: new Date(row.at).toISOString(), ...keptMail.parse(row.mail) }));
+      return rows.map((row) => {
+        const mail = keptMail.parse(row.mail);
+        const html = mail.html && leadingHere(mail.html);
+        const text = mail.text && leadingHere(mail.text);
+        return { id: row.id, at: new Date(row.at).toISOString(), ...mail, html, text };
+      });
     },
     async textsOf(number: string): Promise<Text[]> {
       const rows = await database.query<Omit<Text, 'at'> & { at: Date | string }>(
         `select id, at, direction, body, status from ${hostSchema}.texts where customer_number = $1 order by id`,
         [number],
       );
-      return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }));
+      return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString(), body: leadingHere(row.body) }));
     },
 
     /** How much every address and number got, and when last. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type EmulatedText, startTwilioEmulator } from '@quote-rescue/server/testing';
 import { accounts } from '../fieldhand/accounts.ts';
 import type { Delivered } from './belongings.ts';
@@ -12,6 +13,8 @@ export type PhoneCompany = Awaited<ReturnType<typeof openPhoneCompany>>;
 /** The local phone company: speaks Twilio's HTTP and keeps every text for the customers' phones. */
 export async function openPhoneCompany({ delivered, now, keep, kitUrl }: MailServerParts & { kitUrl: string }) {
   const emulator = await startTwilioEmulator({
+    // A second start begins its list anew: without this its ids would repeat those the kit has seen.
+    sidSeed: randomUUID(),
     accounts: [{ ...login, numbers: Object.values(numberOf) }],
     inboundUrl: (to) => {
       const account = accounts.find(({ id }) => numberOf[id] === to);
@@ -33,9 +36,10 @@ export async function openPhoneCompany({ delivered, now, keep, kitUrl }: MailSer
         return from === undefined ? null : { ...login, from };
       },
     },
-    /** A customer replies to the text they got last. */
-    async textFrom(number: string, body: string): Promise<void> {
-      await emulator.receiveFrom(number, body);
+    /** A customer texts a business. */
+    async textFrom(number: string, accountId: string, body: string): Promise<void> {
+      const to = numberOf[accountId];
+      await emulator.receiveFrom(number, body, to === undefined ? {} : { to });
       await open;
     },
     async settled() {

@@ -19,6 +19,8 @@ export type TwilioEmulatorOptions = {
   readonly inboundUrl?: TwilioInboundAddress;
   /** Whether inbound webhooks carry OptOutType, as with Advanced Opt-Out. Default false. */
   readonly advancedOptOut?: boolean;
+  /** Made part of every id. Two emulators in front of one database, one after the other, need two. Default ''. */
+  readonly sidSeed?: string;
   /** Pause before every status callback, ms. Default 10. */
   readonly callbackPauseMs?: number;
   readonly now?: () => number;
@@ -65,7 +67,7 @@ export async function startTwilioEmulator(options: TwilioEmulatorOptions = {}): 
   const delay = options.delay ?? ((ms: number) => sleep(ms));
   const accounts = options.accounts ?? [madeUpAccount];
   const firstAccount = accounts[0] ?? madeUpAccount;
-  const network = createTextNetwork(options.now ?? Date.now);
+  const network = createTextNetwork(options.now ?? Date.now, options.sidSeed ?? '');
   const faults = createFaultQueue<TwilioFault>();
   const authTokenOf = (sid: string) =>
     (accounts.find(({ accountSid }) => accountSid === sid) ?? firstAccount).authToken;

@@ -17,7 +17,7 @@ export type TextNetwork = {
   clear(): void;
 };
 
-export function createTextNetwork(now: () => number): TextNetwork {
+export function createTextNetwork(now: () => number, sidSeed: string): TextNetwork {
   const texts: EmulatedText[] = [];
   const optedOut = new Set<string>();
   const changes = createListeners<EmulatedText>();
@@ -28,7 +28,7 @@ export function createTextNetwork(now: () => number): TextNetwork {
       made += 1;
       const kept: EmulatedText = {
         ...text,
-        sid: makeSid('SM', `${made} ${text.to} ${text.body}`),
+        sid: makeSid('SM', `${sidSeed} ${made} ${text.to} ${text.body}`),
         segments: countSegments(text.body).segments,
         createdAt: new Date(now()),
         errorCode: null,
