@@ -21,6 +21,7 @@ try {
     await checkWithAttw(packed);
     importEveryEntry(packed, consumer);
     checkDeclarations(packed, consumer);
+    if (packed.name === '@quote-rescue/react') checkClientDirective(packed);
   }
   typeEveryEntry(consumer);
 } finally {
@@ -82,6 +83,17 @@ function checkDeclarations({ name }: PackedPackage, { folder }: Consumer): void 
   )) {
     const foreign = /['"](pg-boss|@electric-sql\/pglite)['"]/.exec(readFileSync(join(root, file), 'utf8'));
     if (foreign && !file.startsWith('adapters')) faults.push(`${name}: dist/${file} shows types of ${foreign[1]}.`);
+  }
+}
+
+/** A framework with server components must know where the browser's code begins: at every component. */
+function checkClientDirective({ name, folder }: PackedPackage): void {
+  const sources = readdirSync(join(folder, 'src'), { encoding: 'utf8', recursive: true });
+  for (const file of sources.filter((path) => path.endsWith('.tsx') && !/\.(stories|test)\.tsx$/.test(path))) {
+    const begin = readFileSync(join(folder, 'src', file), 'utf8')
+      .trimStart()
+      .split('\n')[0];
+    if (begin !== "'use client';") faults.push(`${name}: src/${file} does not begin with 'use client';`);
   }
 }
 

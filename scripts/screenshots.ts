@@ -8,7 +8,7 @@
 import { execFile } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
 import { mkdir, readFile, stat } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
@@ -142,19 +142,23 @@ async function inPairs<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 async function serve(folder: string): Promise<Server> {
-  const server = createServer(async (request, response) => {
-    const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
-    const file = join(folder, path === '/' ? 'index.html' : path);
-    const found = file.startsWith(folder) && (await stat(file).catch(() => null))?.isFile();
-    if (!found) {
-      response.writeHead(404).end();
-      return;
-    }
-    response.writeHead(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream' });
-    createReadStream(file).pipe(response);
+  const server = createServer((request, response) => {
+    answer(folder, request, response).catch(() => response.writeHead(500).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return server;
+}
+
+async function answer(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const path = normalize(decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname));
+  const file = join(folder, path === '/' ? 'index.html' : path);
+  const found = file.startsWith(folder) && (await stat(file).catch(() => null))?.isFile();
+  if (!found) {
+    response.writeHead(404).end();
+    return;
+  }
+  response.writeHead(200, { 'content-type': mediaTypes[extname(file)] ?? 'application/octet-stream' });
+  createReadStream(file).pipe(response);
 }
 
 function address(server: Server): string {
