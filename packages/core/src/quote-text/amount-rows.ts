@@ -29,12 +29,16 @@ export function readAmountRows(reading: Reading, regions: readonly LineRegion[],
   const rows: AmountRow[] = [];
   const stacked = readStacks(reading, regions, skip);
   for (const [index, line] of reading.lines.entries()) {
+    if (rows.length > mostRows) break;
     const region = regions[index];
     if (!region || region.region === 'terms' || region.tableHeader || skip.has(index) || stacked.lines.has(index)) continue;
     rows.push(...rowsOfLine(reading, line, index, region));
   }
   return [...rows, ...stacked.rows].sort((a, b) => a.amount.start - b.amount.start);
 }
+
+/** An estimate of more rows is a price list, and checking its sums is not worth a customer's wait. */
+const mostRows = 600;
 
 function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: LineRegion): AmountRow[] {
   if (line.text.length > 260) return [];

@@ -46,6 +46,7 @@ function percentages(text: string): Percentage[] {
 }
 
 function fromClause(reading: Reading, clause: Sentence): Candidate[] {
+  if (!/\d|[½%]/.test(clause.text) && !hasWord(clause.text, 'half')) return [];
   const words = [...amountWords(clause.text, 'deposit'), ...amountWords(clause.text, 'start')];
   if (words.length === 0 || isRefused(clause.text)) return [];
   const strong = amountWords(clause.text, 'deposit').length > 0 ? 0.92 : 0.85;

@@ -28,10 +28,10 @@ export const tabWidth = 100;
 /** Lines with something on them. Blank lines are dropped at once: they carry no meaning anywhere in the parser. */
 export function readLines(text: string): Line[] {
   const csv = readCsv(text);
-  if (csv) return csv;
+  if (csv) return csv.slice(0, mostLines);
   const lines: Line[] = [];
   let from = 0;
-  while (from <= text.length) {
+  while (from <= text.length && lines.length < mostLines) {
     const newline = text.indexOf('\n', from);
     const to = newline < 0 ? text.length : newline;
     const line = readLine(text, from, to);
@@ -40,6 +40,9 @@ export function readLines(text: string): Line[] {
   }
   return lines;
 }
+
+/** Lines with text; a long estimate with its terms has a few hundred. */
+const mostLines = 2500;
 
 function readLine(text: string, from: number, to: number): Line | undefined {
   let start = from;
@@ -64,6 +67,9 @@ function readLine(text: string, from: number, to: number): Line | undefined {
   return { text: text.slice(first.start, last.end), start: first.start, end: last.end, depth, cells, tabular };
 }
 
+/** A line in more pieces than this is no table. */
+const mostCells = 60;
+
 /** Two blanks or more, dot leaders, rules to write on, a lone bar, dot or bullet between words. */
 const gap = / {2,}|\s?\.{3,}\s?|(?:\s\.){3,}\s?|\s?…+\s?|_{3,}|(?:- ){3,}|-{4,}| [|·•] /g;
 
@@ -81,6 +87,7 @@ function splitCells(content: string, offset: number, separator: RegExp, numbered
     from = match.index + match[0].length;
   }
   push(content.length);
+  if (cells.length > mostCells) return [trimCell(content, 0, content.length, offset) ?? []].flat();
   return numbered ? cells : cells.filter((cell, index) => !joinsPlace(cells[index - 1], cell, content, offset));
 }
 

@@ -34,8 +34,11 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
     if (!wraps || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }
   close();
-  return sentences;
+  return sentences.slice(0, mostSentences);
 }
+
+/** Prices and payment terms of a real paste stand among its first sentences (the longest seen: about 150). */
+const mostSentences = 600;
 
 function split(reading: Reading, span: Span): Sentence[] {
   const text = reading.slice(span).replace(/[\n\t]|(?<=\n[> ]{0,8})>/g, ' ');

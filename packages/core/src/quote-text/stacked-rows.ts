@@ -16,7 +16,7 @@ export function readStacks(
   regions: readonly LineRegion[],
   skip: ReadonlySet<number>,
 ): { rows: AmountRow[]; lines: Set<number> } {
-  const stacks: Stacks = { reading, regions, skip, rows: [], lines: new Set() };
+  const stacks: Stacks = { reading, regions, skip, rows: [], lines: new Set(), totalLabels: new Map() };
   for (let index = 0; index < reading.lines.length; ) {
     const next = readRowStack(stacks, index) ?? readColumnStack(stacks, index) ?? readTotalsStack(stacks, index);
     index = next ?? index + 1;
@@ -30,6 +30,7 @@ interface Stacks {
   skip: ReadonlySet<number>;
   rows: AmountRow[];
   lines: Set<number>;
+  totalLabels: Map<string, boolean>;
 }
 
 function lineAt(stacks: Stacks, index: number): Line | undefined {
@@ -53,15 +54,23 @@ function moneyOf(stacks: Stacks, line: Line): Money | undefined {
 }
 
 /** A line that is the name of a total and nothing else. */
-function totalLabel(line: Line | undefined): boolean {
+function totalLabel(stacks: Stacks, line: Line | undefined): boolean {
   if (!line || line.cells.length !== 1 || line.text.length > 40 || /[$£€]\s?\d/.test(line.text)) return false;
-  const role = roleOf(line.text, '');
+  const known = stacks.totalLabels.get(line.text);
+  if (known !== undefined) return known;
+  const isTotal = namesTotal(line.text);
+  stacks.totalLabels.set(line.text, isTotal);
+  return isTotal;
+}
+
+function namesTotal(text: string): boolean {
+  const role = roleOf(text, '');
   return role !== 'item' && role !== 'other' && role !== 'optional' && role !== 'periodic' && role !== 'stage';
 }
 
 function readRowStack(stacks: Stacks, from: number): number | undefined {
   const kinds: (readonly ColumnKind[])[] = [];
-  for (let at = from; ; at++) {
+  for (let at = from; kinds.length < 12; at++) {
     const heading = headingAt(stacks, at);
     if (!heading) break;
     kinds.push(heading);
@@ -75,7 +84,7 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
   const lines = new Set(kinds.map((_, index) => from + index));
   for (;;) {
     const texts: number[] = [];
-    for (let line = lineAt(stacks, at); line && isText(line) && !totalLabel(line) && texts.length < 8; line = lineAt(stacks, ++at)) texts.push(at);
+    for (let line = lineAt(stacks, at); line && isText(line) && !totalLabel(stacks, line) && texts.length < 8; line = lineAt(stacks, ++at)) texts.push(at);
     const values: number[] = [];
     for (let line = lineAt(stacks, at); line && isNumeric(line) && values.length < numbers; line = lineAt(stacks, ++at)) values.push(at);
     const row = values.length === numbers ? rowFrom(stacks, texts, values) : undefined;
@@ -125,7 +134,7 @@ function readColumnStack(stacks: Stacks, from: number): number | undefined {
     at++;
     const wanted = columns[0]?.lines.length;
     for (let line = lineAt(stacks, at); line && line.cells.length === 1; line = lineAt(stacks, ++at)) {
-      if (headingAt(stacks, at) || totalLabel(line) || column.lines.length === wanted || column.lines.length > 60) break;
+      if (headingAt(stacks, at) || totalLabel(stacks, line) || column.lines.length === wanted || column.lines.length > 60) break;
       if (columns.length > 0 ? !isNumeric(line) : !isText(line)) break;
       column.lines.push(line);
       column.at.push(at);
@@ -161,7 +170,7 @@ function pairColumns(stacks: Stacks, columns: readonly { kinds: readonly ColumnK
 function readTotalsStack(stacks: Stacks, from: number): number | undefined {
   const labels: Line[] = [];
   let at = from;
-  for (let line = lineAt(stacks, at); line && totalLabel(line) && labels.length < 10; line = lineAt(stacks, ++at)) labels.push(line);
+  for (let line = lineAt(stacks, at); line && totalLabel(stacks, line) && labels.length < 10; line = lineAt(stacks, ++at)) labels.push(line);
   if (labels.length === 0) return undefined;
   const amounts: { money: Money; at: number }[] = [];
   for (let line = lineAt(stacks, at); line && isNumeric(line) && amounts.length <= labels.length; line = lineAt(stacks, ++at)) {

@@ -46,7 +46,7 @@ export function readTotals(reading: Reading, rows: readonly AmountRow[], sentenc
   const unlabelled = sumUnderLine(reading, rows);
   const spoken = sentences.flatMap((sentence) => fromSentence(reading, sentence));
   // Beside a range ("$1,200-$1,500, the camera is $175 flat") only a figure called total is one.
-  const hasRange = sentences.some((sentence) => findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).some((_, index, all) => isEndOfRange(sentence, all, index)));
+  const hasRange = sentences.some((sentence) => /[$£€¥]/.test(sentence.text) && findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).some((_, index, all) => isEndOfRange(sentence, all, index)));
   return settle([...unlabelled, ...spoken.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
 }
 
@@ -96,17 +96,25 @@ function taxComesOnTop(sentences: readonly Sentence[], rows: readonly AmountRow[
 
 /** An amount without words that is the sum of the rows above it. */
 function sumUnderLine(reading: Reading, rows: readonly AmountRow[]): TotalCandidate[] {
-  return rows.flatMap((row, index) => {
-    if (/[\p{L}\d]/u.test(reading.slice(row.label)) || index < 2) return [];
-    const above = rows.slice(0, index).filter((one) => one.role === 'item' || one.role === 'discount');
-    const sum = above.reduce((total, one) => total + (one.role === 'discount' ? -Math.abs(one.amount.minor) : one.amount.minor), 0);
-    if (above.length < 2 || sum !== row.amount.minor) return [];
-    return [{ value: sum, confidence: 0.85, start: row.amount.start, end: row.amount.end, reason: 'sums_match' as const, money: row.amount }];
-  });
+  const found: TotalCandidate[] = [];
+  let sum = 0;
+  let above = 0;
+  for (const row of rows) {
+    const { minor, start, end } = row.amount;
+    const worded = /[\p{L}\d]/u.test(reading.slice(row.label));
+    if (!worded && above >= 2 && sum === minor) found.push({ value: sum, confidence: 0.85, start, end, reason: 'sums_match', money: row.amount });
+    if (row.role !== 'item' && row.role !== 'discount') continue;
+    sum += row.role === 'discount' ? -Math.abs(minor) : minor;
+    above++;
+  }
+  return found;
 }
 
 function fromSentence(reading: Reading, sentence: Sentence): TotalCandidate[] {
+  if (!/\d/.test(sentence.text)) return [];
   const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency);
+  // A sentence with more figures than this does not say what the job costs.
+  if (money.length > 12) return [];
   const found: TotalCandidate[] = [];
   for (const [index, one] of money.entries()) {
     if (one.minor <= 0 || isEndOfRange(sentence, money, index)) continue;

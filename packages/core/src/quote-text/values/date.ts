@@ -73,9 +73,10 @@ function readNumeric(a: number, b: number, year: number, country: string): { iso
 
 /** Every date with a year, left to right. */
 export function findDates(text: string, offset: number, country: string): FoundDate[] {
-  if (!/\d/.test(text)) return [];
+  if (!/\d/.test(text) || text.length > 2000) return [];
   const found: FoundDate[] = [];
   const add = (match: RegExpExecArray, date: { iso: string | undefined; ambiguous: boolean }) => {
+    if (found.length >= 40) return;
     const start = match.index + offset;
     const end = start + match[0].trimEnd().length;
     if (!found.some((other) => start < other.end && end > other.start)) found.push({ start, end, ...date });
