@@ -12,12 +12,11 @@ import { createDispatcher } from './flow/dispatch/dispatcher.ts';
 import { enroll } from './flow/enroll.ts';
 import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
 import { markLost, markWon } from './flow/mark.ts';
-import { sendNotices } from './flow/notices.ts';
+import { theMinutesRound } from './flow/minutes-round.ts';
 import { pause } from './flow/pause.ts';
 import { readTimeline } from './flow/read-timeline.ts';
 import { resume } from './flow/resume.ts';
 import { createSealer } from './flow/sealing.ts';
-import { sweep } from './flow/sweep.ts';
 import { setTenant } from './flow/tenant-settings.ts';
 import { createNow, createOwnNow } from './flow/time.ts';
 import type { EnrollOptions, HostTransaction, QuoteRescueOptions } from './options.ts';
@@ -86,10 +85,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     wakeups,
     loops: options.workers ?? 2,
     beforeDrain: () => liftLapsedSnoozes(context),
-    async sweep() {
-      await sweep(context);
-      await sendNotices(context);
-    },
+    sweep: () => theMinutesRound(context),
   });
   const router = createRouter<Ctx>({ context, authenticate: options.authenticate });
   const handle = createFetch({

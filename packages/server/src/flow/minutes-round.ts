@@ -1,0 +1,29 @@
+import { closeLeftSessions } from './close-sessions.ts';
+import type { Context } from './context.ts';
+import { sendNotices } from './notices.ts';
+import { applyLeftWebhooks } from './receive-webhook.ts';
+import { sweep } from './sweep.ts';
+
+const steps: readonly [name: string, step: (context: Context) => Promise<unknown>][] = [
+  ['take over from stopped workers', sweep],
+  ['apply webhooks that came too early', (context) => applyLeftWebhooks(context)],
+  ['close payment pages that must not be paid any more', (context) => closeLeftSessions(context)],
+  ['send notices and receipts', (context) => sendNotices(context)],
+];
+
+/**
+ * Everything that is looked at once a minute. Each step stands alone: a fault in one is logged and keeps none of the
+ * others from running. A database that cannot be reached is one fault of all of them, and is thrown to whoever called.
+ */
+export async function theMinutesRound(context: Context): Promise<void> {
+  const faults: unknown[] = [];
+  for (const [name, step] of steps) {
+    try {
+      await step(context);
+    } catch (error) {
+      faults.push(error);
+      context.logger.error({ step: name, err: error }, "a step of the minute's round failed");
+    }
+  }
+  if (faults.length === steps.length) throw faults[0];
+}
