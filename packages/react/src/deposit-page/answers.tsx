@@ -1,4 +1,4 @@
-import type { QuoteCopy, QuoteView } from '@quote-rescue/core';
+import { type QuoteCopy, type QuoteView, quoteDay } from '@quote-rescue/core';
 import { useId, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
@@ -130,7 +130,8 @@ function Later({ quote, copy, busy, fault, onClose, onLater }: AnswersProps) {
   const week = addDays(today, 7);
   const [choice, setChoice] = useState<'week' | 'month' | 'date'>('week');
   const [date, setDate] = useState(week);
-  const until = { week, month: addDays(today, 30), date }[choice];
+  const month = monthAfter(today);
+  const until = { week, month, date }[choice];
   return (
     <Dialog
       title={copy.later.heading}
@@ -156,7 +157,12 @@ function Later({ quote, copy, busy, fault, onClose, onLater }: AnswersProps) {
               checked={choice === value}
               onChange={() => setChoice(value)}
             />
-            {copy.later[value]}
+            <span>
+              {copy.later[value]}
+              {value === 'date' ? null : (
+                <span className="qr:text-text-2"> · {quoteDay(quote, value === 'week' ? week : month)}</span>
+              )}
+            </span>
           </label>
         ))}
       </fieldset>
@@ -197,6 +203,14 @@ function RemindersOff({ quote, copy, busy, fault, onClose, onRemindersOff }: Ans
 /** Today where the customer is, `YYYY-MM-DD`. */
 function localDate(iso: string, zone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(iso));
+}
+
+/** 31 January and a month is the last of February, not the third of March. */
+function monthAfter(date: string): string {
+  const later = new Date(date);
+  later.setUTCMonth(later.getUTCMonth() + 1);
+  if (later.getUTCDate() !== Number(date.slice(8))) later.setUTCDate(0);
+  return later.toISOString().slice(0, 10);
 }
 
 function addDays(date: string, days: number): string {

@@ -50,9 +50,10 @@ export const Open: Story = {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: 'Pay $970.00 deposit' }));
     await expect(args.onPay).toHaveBeenCalledTimes(1);
-    const sizes = ['Ask a question', 'Later', 'No thanks'].map(
-      (name) => canvas.getByRole('button', { name }).getBoundingClientRect().height,
-    );
+    const sizes = ['Ask a question', 'Later', 'No thanks'].map((name) => {
+      const { width, height } = canvas.getByRole('button', { name }).getBoundingClientRect();
+      return `${width} x ${height}`;
+    });
     await expect(new Set(sizes).size).toBe(1);
   },
 };

@@ -172,9 +172,9 @@ function Choices({ quote, copy, onPanel }: { quote: QuoteView; copy: QuoteCopy; 
   const shown = choices.filter((choice) => choice.shown);
   if (shown.length === 0) return null;
   return (
-    <div className="qr:flex qr:flex-wrap qr:gap-2" data-qr-part="choices">
+    <div className="qr:grid qr:gap-2 qr:grid-cols-[repeat(auto-fit,minmax(128px,1fr))]" data-qr-part="choices">
       {shown.map(({ panel, label }) => (
-        <Button key={panel} className="qr:flex-1 qr:whitespace-nowrap" onClick={() => onPanel(panel)}>
+        <Button key={panel} onClick={() => onPanel(panel)}>
           {label}
         </Button>
       ))}

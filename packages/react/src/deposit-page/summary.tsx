@@ -47,7 +47,7 @@ export function Sums({ quote, copy }: Props) {
       <Sum term={labels.total} sum={quoteMoney(quote, quote.totalMinor)} />
       {quote.depositMinor > 0 ? (
         <>
-          <Sum term={labels.deposit} sum={quoteMoney(quote, quote.depositMinor)} strong />
+          <Sum term={labels.deposit} sum={quoteMoney(quote, quote.depositMinor)} strong={quote.can.pay} />
           <Sum
             term={labels.balance}
             sum={quoteMoney(quote, quote.balanceMinor)}

@@ -1,0 +1,93 @@
+'use client';
+
+import { type DepositRule, type Enrolled, formatMoney } from '@quote-rescue/core';
+import { useQuery } from '@tanstack/react-query';
+import { useQuoteRescue } from '../provider/quote-rescue-provider.tsx';
+import { useOfflineSince, useServerNow } from '../shared/use-now.ts';
+import { QuoteComposerView } from './quote-composer-view.tsx';
+import { useComposer } from './use-composer.ts';
+import { usePlan, usePlannedMessage } from './use-plan.ts';
+import { sampleEstimate } from './words.ts';
+
+export type QuoteComposerProps = {
+  /** After the server has started the follow-up. Its first message goes 30 s later; until then Undo stands in the composer. */
+  onStarted?: (started: Enrolled) => void;
+  /** Shows a link to the timeline of an estimate where given. */
+  onOpenEstimate?: (estimateId: string) => void;
+  /** Fills the box of "Try a sample". */
+  sample?: string;
+};
+
+/** Paste an estimate, check what was read, see what goes when, start. Needs a QuoteRescueProvider around it. */
+export function QuoteComposer({ onStarted, onOpenEstimate, sample = sampleEstimate }: QuoteComposerProps) {
+  const { client, queryClient, tenantKey, locale, theme } = useQuoteRescue();
+  const settings = useQuery(
+    {
+      queryKey: ['quote-rescue', tenantKey, 'settings'],
+      queryFn: ({ signal }) => client.settings.query(undefined, { signal }),
+      staleTime: 60_000,
+    },
+    queryClient,
+  ).data;
+  const composer = useComposer(settings?.settings ?? null);
+  const { state, reading } = composer;
+  const estimate = reading.ok && state.phase !== 'parsing' ? reading.estimate : null;
+  const { plan, retry } = usePlan(estimate);
+  const planned = usePlannedMessage(estimate);
+  const preview = plan.status === 'ready' ? plan.preview : null;
+  const { started } = state;
+  const nowMs = useServerNow(started?.enrolled.now ?? null, started?.receivedAt ?? 0, state.phase === 'started');
+  const zone = settings?.settings.timeZone;
+  return (
+    <QuoteComposerView
+      phase={state.phase}
+      draft={state.draft}
+      faults={composer.faults}
+      failedPresses={state.failedPresses}
+      plan={plan}
+      started={started}
+      failure={state.failure}
+      message={planned.message}
+      nowMs={nowMs}
+      today={localDate(preview?.now ?? new Date(nowMs).toISOString(), zone)}
+      usualDeposit={settings && depositWords(settings.settings.deposit, settings.settings.currency, locale)}
+      offlineSince={useOfflineSince(locale)}
+      readOnly={settings?.readOnly ? 'Someone with more rights in your business can start follow-ups.' : undefined}
+      locale={locale}
+      {...(theme && { theme })}
+      brandColor={settings?.settings.brandColor ?? null}
+      dispatch={composer.dispatch}
+      onRead={(text) => void composer.read(text)}
+      onSample={() => void composer.read(sample)}
+      onManual={composer.byHand}
+      onStart={() =>
+        void composer.start(preview).then((enrolled) => {
+          if (enrolled) onStarted?.(enrolled);
+        })
+      }
+      onUndo={() => void composer.undo()}
+      onHold={() => void composer.hold()}
+      onContinue={() => void composer.goOn()}
+      onAnother={composer.anew}
+      onRetryPlan={retry}
+      onOpenMessage={planned.open}
+      onCloseMessage={planned.close}
+      {...(onOpenEstimate && { onOpenEstimate })}
+    />
+  );
+}
+
+function localDate(iso: string, zone: string | undefined): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(new Date(iso));
+}
+
+function depositWords(rule: DepositRule, currency: string, locale: string): string {
+  switch (rule.type) {
+    case 'none':
+      return 'Your rule: no deposit';
+    case 'percent':
+      return `Your rule: ${rule.basisPoints / 100} % of the total`;
+    case 'amount':
+      return `Your rule: ${formatMoney({ amountMinor: rule.amountMinor, currency }, locale)}`;
+  }
+}
