@@ -6,6 +6,7 @@ export type StoredRequest = {
   readonly estimateId: string;
 };
 
+/** What was answered under this key before; null = nothing. */
 export async function readRequest(tx: Tx, tenantId: number, requestKey: string): Promise<StoredRequest | null> {
   const { rows } = await tx.query<{ input_hash: string; estimate_id: string }>(
     `SELECT encode(input_hash, 'hex') AS input_hash, estimate_id FROM qr.request WHERE tenant_id = $1 AND request_key = $2`,
