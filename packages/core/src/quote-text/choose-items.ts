@@ -3,8 +3,15 @@ import { type ItemInText, itemFrom } from './line-items.ts';
 import { addsUp, sumsOf } from './total.ts';
 import type { Reading } from './reading.ts';
 
-/** Rows the total is made of. `loose`: only the sum can tell them from sentences that end in an amount. */
-export function chooseItems(reading: Reading, rows: readonly AmountRow[]): { items: ItemInText[]; loose: boolean } {
+export interface ChosenItems {
+  items: ItemInText[];
+  /** Only the sum can tell some of them from sentences that end in an amount. */
+  loose: boolean;
+  itemRows: readonly AmountRow[];
+}
+
+/** Rows the total is made of. */
+export function chooseItems(reading: Reading, rows: readonly AmountRow[]): ChosenItems {
   const body = rows.filter((row) => row.region === 'body');
   const firstSum = body.findIndex((row) => row.role === 'subtotal' || row.role === 'total');
   const chosen = body.filter((row, index) => {
@@ -17,7 +24,7 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): { ite
   const totals = rows.filter((row) => row.role === 'total' || row.role === 'subtotal').map((row) => row.amount.minor);
   const sums = sumsOf(rows, items);
   if (totals.length > 0 && items.length > 0 && !totals.some((total) => addsUp(total, sums, items.length))) return reconciled(reading, rows, chosen, items, totals);
-  return { items, loose: chosen.some((row) => row.loose) };
+  return { items, loose: chosen.some((row) => row.loose), itemRows: chosen };
 }
 
 /** "dollars ($ 11,700.00 )" and "$40.00 each": an amount said in passing. */
@@ -28,11 +35,12 @@ function isAside(reading: Reading, row: AmountRow): boolean {
 }
 
 /** The items do not make the total: leave out the loose ones, or all of them, rather than show a wrong list. */
-function reconciled(reading: Reading, rows: readonly AmountRow[], chosen: readonly AmountRow[], items: ItemInText[], totals: readonly number[]): { items: ItemInText[]; loose: boolean } {
+function reconciled(reading: Reading, rows: readonly AmountRow[], chosen: readonly AmountRow[], items: ItemInText[], totals: readonly number[]): ChosenItems {
   const tight = chosen.filter((row) => !row.loose).flatMap((row) => itemFrom(reading, row) ?? []);
   const fits = (some: ItemInText[]) => some.length > 0 && totals.some((total) => addsUp(total, { ...sumsOf(rows, some), subtotals: [] }, some.length));
-  for (const some of [tight, items]) if (fits(some)) return { items: some, loose: false };
-  for (let last = items.length - 1; last > 0; last--) if (fits(items.slice(0, last))) return { items: items.slice(0, last), loose: false };
-  for (let first = 1; first < items.length; first++) if (fits(items.slice(first))) return { items: items.slice(first), loose: false };
-  return { items: [], loose: false };
+  const rowsOf = (some: readonly ItemInText[]) => chosen.filter((row) => some.some((item) => item.end === row.amount.end));
+  for (const some of [tight, items]) if (fits(some)) return { items: some, loose: false, itemRows: rowsOf(some) };
+  for (let last = items.length - 1; last > 0; last--) if (fits(items.slice(0, last))) return { items: items.slice(0, last), loose: false, itemRows: rowsOf(items.slice(0, last)) };
+  for (let first = 1; first < items.length; first++) if (fits(items.slice(first))) return { items: items.slice(first), loose: false, itemRows: rowsOf(items.slice(first)) };
+  return { items: [], loose: false, itemRows: [] };
 }

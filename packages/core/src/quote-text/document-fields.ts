@@ -11,11 +11,11 @@ import { addDays, addMonths, dayMonthAfter, type FoundDate } from './values/date
 const idShape = /^[#\s]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
 const notId = /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
 
-function idAt(reading: Reading, span: Span): Span | undefined {
+function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
   const text = reading.slice(span);
   const match = idShape.exec(text);
   const id = match?.[1]?.replace(/[.\u2010-\u2015-]+$/, '');
-  if (!match || !id || !/\d/.test(id) || (notId.test(id) && !match[0].startsWith('#')) || id.length < 2) return undefined;
+  if (!match || !id || !/\d/.test(id) || (notId.test(id) && !match[0].startsWith('#') && !(marked && /^\d+$/.test(id))) || id.length < 2) return undefined;
   if (/^ ?\d|^-\d/.test(text.slice(match[0].length)) && /^\d+$/.test(id)) return undefined;
   const start = span.start + match[0].length - (match[1]?.length ?? 0);
   return { start, end: start + id.length };
@@ -32,7 +32,7 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
     if (labelled.form === 'stacked' && strong && !/#|n[o°ºr.]|num|ref|id|番号/i.test(labelled.label)) {
       if (reading.slice(labelled.value).trim().includes(' ')) continue;
     }
-    const id = idAt(reading, labelled.value);
+    const id = idAt(reading, labelled.value, /#|n[o°ºr]|num|:\s*$/i.test(labelled.label));
     if (!id) continue;
     const confidence = (strong ? 0.95 : 0.8) - (labelled.form === 'open' ? 0.03 : 0) - (labelled.form === 'columns' ? 0.15 : 0);
     candidates.push({ value: reading.slice(id), confidence, ...id, reason: labelled.form === 'columns' ? 'stacked_columns' : 'label' });
@@ -91,8 +91,10 @@ function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[
   const dates = head.flatMap((cell) => {
     const date = reading.dates(cell)[0];
     const rest = date ? reading.slice(cell).length - (date.end - date.start) : 99;
-    const weekday = /^\p{L}{2,10},?\s/u.test(reading.slice(cell)) ? 12 : 3;
-    return date?.iso !== undefined && rest <= weekday && !taken.some((one) => one.start === date.start) ? [date] : [];
+    const lead = date ? reading.slice({ start: cell.start, end: date.start }) : '';
+    // "Tuesday, March 3, 2026", "Musterstadt, den 17.04.2026".
+    const introduced = /^\p{L}[\p{L} .-]{1,24},? (?:den |le |a |am )?$/u.test(lead) ? 32 : 3;
+    return date?.iso !== undefined && rest <= introduced && !taken.some((one) => one.start === date.start) ? [date] : [];
   });
   const first = dates[0];
   if (!first?.iso || new Set(dates.map((date) => date.iso)).size > 1) return [];

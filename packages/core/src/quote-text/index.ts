@@ -64,7 +64,10 @@ function readCandidates(reading: Reading) {
   const rows = readAmountRows(reading, regions, new Set([...thread.headerLines, ...foreign]));
   const rowLines = new Set(rows.filter((row) => row.role !== 'other').map((row) => row.lineIndex));
   const values = readLabelledValues(reading, regions, new Set([...thread.headerLines, ...rowLines]));
-  const sentences = readSentences(reading, regions, new Set([...thread.headerLines, ...rowLines, ...foreign]));
+  const { items, loose, itemRows } = chooseItems(reading, rows);
+  // A sentence that ends in an amount looks like a row; those that make no item are read as sentences too.
+  const settled = rows.filter((row) => !row.loose || row.role !== 'item' || (itemRows.includes(row) && !loose)).map((row) => row.lineIndex);
+  const sentences = readSentences(reading, regions, new Set([...thread.headerLines, ...settled, ...foreign]));
   const allSentences = readSentences(reading, regions, thread.headerLines);
   const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
   const parties = readParties({
@@ -76,7 +79,6 @@ function readCandidates(reading: Reading) {
     greetingLine: greeting?.lineIndex,
   });
   const people = choosePeople({ reading, parties, messages: thread.messages, main, greeting: greeting?.name, sentences: allSentences });
-  const { items, loose } = chooseItems(reading, rows);
   const sums = sumsOf(rows, items);
   const totals = readTotals(reading, rows, sentences, sums, items.length);
   const head = reading.lines.slice(0, Math.min(...rowLines, 30)).flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));

@@ -56,7 +56,8 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
     const dated = kinds.every((kind) => kind === 'issued' || kind === 'number' || kind === 'estimateNumber');
     // "Payment date", "Policy number": an unknown or foreign word before makes it another date or number.
     if (dated && owner === undefined) return { kinds: [before.includes('estimateNumber') ? kinds[0] ?? 'number' : kinds.includes('issued') ? 'otherDate' : 'otherNumber'], owner };
-    if (kinds.some((kind) => parties.some((party) => party === kind))) return undefined;
+    // "Service agreement for:" names its party at the end; "Your customer:" does not.
+    if (kinds.some((kind) => parties.some((party) => party === kind))) return /\b(?:for|to|para|pour|für)\s*$/i.test(head) ? { kinds, owner } : undefined;
     return { kinds, owner };
   }
   return undefined;
@@ -74,7 +75,7 @@ function openLabel(text: string): LabelMatch | undefined {
     const phrase = foldedPhrase(head);
     const kinds = fieldLabels.get(phrase);
     if (!kinds || phrase.length < 2) continue;
-    const rest = /^[\s.#:*–-]*/.exec(text.slice(end))?.[0].length ?? 0;
+    const rest = /^[\s.#:*°º–-]*/.exec(text.slice(end))?.[0].length ?? 0;
     if (rest === 0) continue;
     return { kinds, owner: undefined, valueStart: end + rest, form: 'open' };
   }

@@ -33,7 +33,7 @@ export function readLabelledValues(reading: Reading, regions: readonly LineRegio
       }
       const beside = line.cells[at + 1];
       if (beside && !reading.label(beside)) values.push({ ...base, value: beside, form: 'beside' });
-      else values.push({ ...base, value: beside ? undefined : cellBelow(reading, lineIndex, cell), form: beside ? 'alone' : 'stacked' });
+      else values.push({ ...base, value: cellBelow(reading, lineIndex, cell), form: 'stacked' });
     }
   }
   return values;

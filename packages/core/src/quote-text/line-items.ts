@@ -70,13 +70,14 @@ const quantityShape = /(?<![\p{L}\d.,$£€¥/-])\d{1,7}(?:[.,]\d{1,4})*(?![\d%]
 
 /** Looks for a quantity and a rate before the amount whose product is the amount: true in any layout, and self-checking. */
 function findProduct(reading: Reading, line: Line, amount: Money): Product | undefined {
-  const text = reading.source.text.slice(line.start, amount.start);
-  const rates = findMoney(text, line.start, reading.decimal, reading.context.currency).filter((rate) => rate.minor > 0);
-  const quantities = [...text.matchAll(quantityShape)].slice(0, 12);
+  // Cell by cell: the commas between CSV cells are no commas in numbers.
+  const pieces = line.cells.filter((cell) => cell.start < amount.start).map((cell) => ({ start: cell.start, text: cell.text.slice(0, amount.start - cell.start) }));
+  const rates = pieces.flatMap((piece) => findMoney(piece.text, piece.start, reading.decimal, reading.context.currency)).filter((rate) => rate.minor > 0);
+  const quantities = pieces.flatMap((piece) => [...piece.text.matchAll(quantityShape)].map((match) => ({ 0: match[0], at: piece.start + match.index }))).slice(0, 12);
   let best: (Product & { score: number }) | undefined;
   for (const rate of rates.slice(-6))
     for (const match of quantities) {
-      const quantityAt = { start: line.start + match.index, end: line.start + match.index + match[0].length };
+      const quantityAt = { start: match.at, end: match.at + match[0].length };
       if (quantityAt.start < rate.end && quantityAt.end > rate.start) continue;
       const quantity = readQuantity(match[0], reading.decimal);
       if (quantity === undefined || quantity === 0 || Math.round(quantity * rate.minor) !== Math.abs(amount.minor)) continue;

@@ -134,7 +134,7 @@ function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const named = labelled.kinds.includes('personName') && labelled.form !== 'open';
   if (!kind && !named) return nameOverAddress(walk, labelled);
   const { value } = labelled;
-  const weak = weakPartyLabel.test(labelled.label) || labelled.form === 'open';
+  const weak = weakPartyLabel.test(labelled.label) || labelled.form === 'open' || /\s(?:for|to|para|pour|für)\s*:\s*$/i.test(labelled.label);
   if (labelled.form === 'open' && !/\p{L}\P{L}+\p{L}|^(?:customer|client|cliente|kunde)/iu.test(labelled.label)) return false;
   if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
   if (!kind) return takePersonName(walk, labelled);
@@ -222,9 +222,18 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     return;
   }
   const current = partyAt(walk, cell.column);
+  if (current && current.address.length === 0 && isPlaceLine(cell.text)) takeStreetAbove(walk, current, cell, lineIndex);
   const party = beginsBlock(walk, cell, lineIndex, current) ? openParty(walk, sender, 'block', lineIndex, cell.column) : current;
   if (party) absorb(reading, lineIndex > walk.firstRow && party.lineIndex < walk.firstRow ? orphan(walk, sender, lineIndex) : party, cell);
   else if (reading.emails(cell).length + reading.phones(cell).length > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
+}
+
+/** "Am Mühlbach 3" has no word for a street; the place under it shows what it is. */
+function takeStreetAbove(walk: Walk, party: Party, cell: Cell, lineIndex: number): void {
+  const above = walk.reading.lines[lineIndex - 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  if (!above || walk.skip.has(lineIndex - 1) || walk.byCell.has(above) || walk.consumed.has(above)) return;
+  const reach = walk.reading.emails(above).length + walk.reading.phones(above).length;
+  if (reach === 0 && above.text.length < 60 && /\d/.test(above.text) && /\p{L}{3}/u.test(above.text) && !/[$£€#]/.test(above.text)) party.address.push(above);
 }
 
 function orphan(walk: Walk, kind: PartyKind, lineIndex: number): Party {
@@ -237,6 +246,7 @@ function orphan(walk: Walk, kind: PartyKind, lineIndex: number): Party {
 function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party | undefined): boolean {
   if (current && !current.name && !current.company) return false;
   const text = trimName(cell.text).value;
+  if (isAddressLine(cell.text)) return false;
   const weight = companyWeight(text);
   if (weight === 0 && !isPersonName(text)) return false;
   if (current?.kind === 'contractor' && current.origin === 'signature') return false;
