@@ -7,7 +7,6 @@ import { createWorkers } from './doors/jobs/workers.ts';
 import { createRouter, type QuoteRescueRouter } from './doors/trpc/index.ts';
 import { identify, type TenantCaller } from './flow/caller.ts';
 import { cancel } from './flow/cancel.ts';
-import { closeLeftSessions } from './flow/close-sessions.ts';
 import type { Context } from './flow/context.ts';
 import { createDispatcher } from './flow/dispatch/dispatcher.ts';
 import { enroll } from './flow/enroll.ts';
@@ -16,11 +15,11 @@ import { markLost, markWon } from './flow/mark.ts';
 import { theMinutesRound } from './flow/minutes-round.ts';
 import { pause } from './flow/pause.ts';
 import { readTimeline } from './flow/read-timeline.ts';
-import { applyLeftWebhooks } from './flow/receive-webhook.ts';
 import { resume } from './flow/resume.ts';
 import { createSealer } from './flow/sealing.ts';
 import { setTenant } from './flow/tenant-settings.ts';
 import { createNow, createOwnNow } from './flow/time.ts';
+import { type VerifyReport, verify } from './flow/verify.ts';
 import type { EnrollOptions, HostTransaction, QuoteRescueOptions } from './options.ts';
 import { realClock } from './ports/clock.ts';
 import { silentLogger } from './ports/logger.ts';
@@ -58,6 +57,12 @@ export type QuoteRescue = {
   markWon(tenantId: string, estimateId: string): Promise<void>;
   markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
   timeline(tenantId: string, estimateId: string): Promise<core.TimelineView>;
+
+  /**
+   * Rebuilds every projection from the events, of one tenant or of all, and says what differs from what is stored. Only
+   * reads; `quote-rescue verify` does the same from a shell.
+   */
+  verify(tenantId?: string): Promise<VerifyReport>;
 
   /** Works until nothing is due, and returns how many calendar rows that took. For tests, demos and one-off scripts. */
   drain(): Promise<number>;
@@ -125,6 +130,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     markLost: async (tenantId, estimateId, reason) =>
       void (await markLost(context, await as(tenantId), { estimateId, reason: reason ?? null })),
     timeline: async (tenantId, estimateId) => readTimeline(context, await as(tenantId), { estimateId }),
+    verify: (tenantId) => verify(context, tenantId),
     drain: () => workers.drain(),
     sweep: () => workers.sweep(),
     async calendar() {
@@ -204,6 +210,8 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 }
 
 export type { ErrorDetail, QuoteRescueRouter } from './doors/trpc/index.ts';
+export type { Difference } from './flow/compare-projections.ts';
+export type { VerifyReport } from './flow/verify.ts';
 export type { Caller, EnrollOptions, HostTransaction, PGliteLike, PoolLike, QuoteRescueOptions } from './options.ts';
 export type { Clock } from './ports/clock.ts';
 export type { EmailMessage, EmailProvider, Repeatability, SendContext } from './ports/email.ts';

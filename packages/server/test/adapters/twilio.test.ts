@@ -184,7 +184,7 @@ describe('twilio', () => {
       reports.flatMap((event) => (event.type === 'report' && event.report.code ? [event.report] : [])),
     ).toMatchObject([
       { kind: 'failed', code: '30003', permanent: false },
-      { kind: 'failed', code: '30005', permanent: true },
+      { kind: 'bounced', code: '30005', permanent: true },
       { kind: 'opted_out', code: '21610', permanent: true },
     ]);
   });

@@ -50,13 +50,19 @@ function toReport(form: z.infer<typeof statusCallback>, request: WebhookRequest)
   const kind = reportKind(form.MessageStatus);
   return {
     eventId: `${form.MessageSid}:${form.MessageStatus}`,
-    kind: kind === 'failed' && failure?.outcome === 'skipped_opt_out' ? 'opted_out' : kind,
+    kind: kind === 'failed' ? failedKind(failure) : kind,
     key: new URL(request.url).searchParams.get('key'),
     providerId: form.MessageSid,
     code: form.ErrorCode ? String(form.ErrorCode) : null,
     permanent: kind === 'failed' && !(failure?.outcome === 'failed' && failure.retry.kind === 'after'),
     occurredAt: null,
   };
+}
+
+/** What the failure is of: a number that opted out, a number that takes no texts, or this text alone. */
+function failedKind(failure: ReturnType<typeof fromErrorCode>): 'opted_out' | 'bounced' | 'failed' {
+  if (failure?.outcome === 'skipped_opt_out') return 'opted_out';
+  return failure?.outcome === 'failed' && failure.scope === 'recipient' ? 'bounced' : 'failed';
 }
 
 /**
