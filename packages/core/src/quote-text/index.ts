@@ -5,10 +5,11 @@ import { readDeposits } from './deposit.ts';
 import { readDates, readNumbers } from './document-fields.ts';
 import { type EstimateDraft, type Evidence, type FieldName, fieldNames, type FieldValues, type ParseContext, type ParsedFields, type ParseWarning } from './draft.ts';
 import { readGreeting } from './greeting.ts';
+import { hasAmountWord } from './labels/index.ts';
 import { readJobTitles } from './job-title.ts';
 import { readLabelledValues } from './labelled-values.ts';
 import { readLines } from './lines.ts';
-import { type Message, readThread, type Thread } from './messages.ts';
+import { type Message, type Participant, readThread, type Thread } from './messages.ts';
 import { readParties } from './party-blocks.ts';
 import { choosePeople } from './people.ts';
 import { createReading, type Reading } from './reading.ts';
@@ -59,7 +60,7 @@ export function parseEstimate(text: string, context: ParseContext): EstimateDraf
 function readCandidates(reading: Reading) {
   const thread = readThread(reading);
   const regions = readRegions(reading.lines);
-  const main = mainMessage(reading, thread, regions);
+  const { main, author } = mainMessage(reading, thread, regions);
   const foreign = linesOutside(reading, thread, main);
   const rows = readAmountRows(reading, regions, new Set([...thread.headerLines, ...foreign]));
   const rowLines = new Set(rows.filter((row) => row.role !== 'other').map((row) => row.lineIndex));
@@ -75,10 +76,10 @@ function readCandidates(reading: Reading) {
     values,
     skip: new Set([...thread.headerLines, ...rowLines, ...termsLines(regions)]),
     firstRow: Math.min(...rowLines, reading.lines.length),
-    speaker: (lineIndex) => speakerOf(thread, main, lineIndex),
+    speaker: (lineIndex) => speakerOf(thread, author, lineIndex),
     greetingLine: greeting?.lineIndex,
   });
-  const people = choosePeople({ reading, parties, messages: thread.messages, main, greeting: greeting?.name, sentences: allSentences });
+  const people = choosePeople({ reading, parties, messages: thread.messages, author, greeting: greeting?.name, sentences: allSentences });
   const sums = sumsOf(rows, items);
   const totals = readTotals(reading, rows, sentences, sums, items.length);
   const head = reading.lines.slice(0, Math.min(...rowLines, 30)).flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));
@@ -106,8 +107,8 @@ function readCandidates(reading: Reading) {
 
 const termsLines = (regions: readonly LineRegion[]) => regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
 
-/** The mail with the prices; the first one when several have them, since answers stand on top. */
-function mainMessage(reading: Reading, thread: Thread, regions: readonly LineRegion[]): Message | undefined {
+/** The mail with the prices and its author. Answers stand on top, so an earlier mail of the same hand that names a total wins. */
+function mainMessage(reading: Reading, thread: Thread, regions: readonly LineRegion[]): { main: Message | undefined; author: Participant | undefined } {
   const priced = (message: Message) => {
     let amounts = 0;
     for (let at = message.body.from; at < message.body.to; at++) {
@@ -116,12 +117,18 @@ function mainMessage(reading: Reading, thread: Thread, regions: readonly LineReg
     }
     return amounts;
   };
-  if (thread.messages.length < 2) return thread.messages[0];
+  if (thread.messages.length < 2) return { main: thread.messages[0], author: thread.messages[0]?.from };
   const counts = thread.messages.map(priced);
-  const most = Math.max(...counts);
-  const index = counts.findIndex((count) => count > 0 && count * 2 >= most);
-  return thread.messages[Math.max(0, index)];
+  const fullest = thread.messages[counts.indexOf(Math.max(...counts))];
+  const author = fullest?.from;
+  const sameHand = (message: Message) => message.from === undefined || idOf(message.from) === idOf(author);
+  const namesTotal = (message: Message) =>
+    reading.lines.slice(message.body.from, message.body.to).some((line) => line.text.length < 300 && reading.money(line).some((money) => money.shape !== 'integer') && hasAmountWord(line.text, 'total'));
+  const latest = thread.messages.find((message, index) => (counts[index] ?? 0) > 0 && sameHand(message) && namesTotal(message));
+  return { main: latest ?? fullest, author: author ?? latest?.from };
 }
+
+const idOf = (participant: Participant | undefined) => participant?.email?.value ?? participant?.name?.value;
 
 /** Lines of other mails: their prices and dates are not this estimate's. */
 function linesOutside(reading: Reading, thread: Thread, main: Message | undefined): Set<number> {
@@ -131,11 +138,11 @@ function linesOutside(reading: Reading, thread: Thread, main: Message | undefine
   return outside;
 }
 
-function speakerOf(thread: Thread, main: Message | undefined, lineIndex: number): 'customer' | 'contractor' | undefined {
+function speakerOf(thread: Thread, writer: Participant | undefined, lineIndex: number): 'customer' | 'contractor' | undefined {
   const message = thread.messages.find((one) => lineIndex >= one.body.from && lineIndex < one.body.to);
-  const author = message?.from?.email?.value ?? message?.from?.name?.value;
-  if (!main?.from || author === undefined) return undefined;
-  return author === (main.from.email?.value ?? main.from.name?.value) ? 'contractor' : 'customer';
+  const author = idOf(message?.from);
+  if (!writer || author === undefined) return undefined;
+  return author === idOf(writer) ? 'contractor' : 'customer';
 }
 
 /** The best candidate of each field, with the next different one beside it. Two as good and different: none. */

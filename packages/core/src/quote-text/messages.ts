@@ -53,11 +53,16 @@ export function readThread(reading: Reading): Thread {
       continue;
     }
     const quoted = quoteIntroduction(reading, index);
+    const outer = messages[messages.length - 1];
     if (quoted) {
       const message = begin(index);
       message.from = quoted.from;
       for (let at = index; at < index + quoted.length; at++) headerLines.add(at);
       message.body.from = index + quoted.length;
+      const after = quoteEnd(lines, index, index + quoted.length);
+      // The answer under a quotation is by the writer of what stands above it.
+      if (after < lines.length && outer) messages.push({ ...outer, body: { from: after, to: lines.length } });
+      if (after < lines.length) message.body.to = after;
     }
     index += quoted?.length ?? 1;
   }
@@ -131,6 +136,14 @@ function readHeader(reading: Reading, index: number, message: Message, headerLin
   else if (header.kind === 'mailSubject') message.subject = header.value;
 }
 
+/** First line behind the quoted ones, or the end when the quotation has no marks. */
+function quoteEnd(lines: readonly Line[], introduction: number, first: number): number {
+  const depth = lines[introduction]?.depth ?? 0;
+  if ((lines[first]?.depth ?? 0) <= depth) return lines.length;
+  const end = lines.findIndex((line, index) => index > first && line.depth <= depth);
+  return end < 0 ? lines.length : end;
+}
+
 function participants(reading: Reading, span: Span): Participant[] {
   const text = reading.slice(span);
   const found: Participant[] = [];
@@ -165,7 +178,7 @@ function quoteIntroduction(reading: Reading, index: number): { from: Participant
   const span = { start: line.start, end: length === 2 && next ? next.end : line.end };
   const email = reading.emails(span)[0];
   const text = reading.slice({ start: span.start, end: email?.start ?? span.end }).replace(/\n[> ]*/g, (mark) => ' '.repeat(mark.length));
-  const name = /([\p{Lu}][\p{L}'’.-]+(?: [\p{Lu}][\p{L}'’.-]+){1,3})\s*[<(]?\s*(?:(?:wrote|writes|schrieb|a écrit|escribió)\s*:)?\s*$/u.exec(text);
+  const name = /(?!(?:[AP]M|at|um|à) )(?<!\p{L})([\p{Lu}][\p{L}'’.-]+(?: [\p{Lu}][\p{L}'’.-]+){1,3})\s*[<(]?\s*(?:(?:wrote|writes|schrieb|a écrit|escribió)\s*:)?\s*$/u.exec(text);
   const found = name?.[1];
   return {
     from: {

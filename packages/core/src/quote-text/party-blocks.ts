@@ -77,7 +77,8 @@ function readCell(walk: Walk, cell: Cell, lineIndex: number): void {
   if (!labelled) return readPlainCell(walk, cell, lineIndex);
   if (labelled.owner && readOwned(walk, labelled)) return;
   if (readPartyLabel(walk, labelled) || readSiteLabel(walk, labelled) || readContactLabel(walk, labelled)) return;
-  if (labelled.kinds.some((kind) => documentKinds.includes(kind)) || labelled.kinds.includes('documentTitle')) {
+  const named = labelled.form !== 'open' || (labelled.value !== undefined && /\d/.test(walk.reading.slice(labelled.value)) && !isAddressLine(cell.text));
+  if (named && (labelled.kinds.some((kind) => documentKinds.includes(kind)) || labelled.kinds.includes('documentTitle'))) {
     closeAt(walk, labelled, lineIndex);
     return;
   }

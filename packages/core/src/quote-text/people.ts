@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { fold } from './labels/fold.ts';
 import { leadingWord, wordsIn } from './labels/index.ts';
-import type { Message } from './messages.ts';
+import type { Message, Participant } from './messages.ts';
 import type { Parties } from './party-blocks.ts';
 import type { Party } from './party-content.ts';
 import type { Reading, Span } from './reading.ts';
@@ -22,8 +22,8 @@ export interface PeopleInput {
   reading: Reading;
   parties: Parties;
   messages: readonly Message[];
-  /** The mail that holds the estimate. */
-  main: Message | undefined;
+  /** Who wrote the estimate, where a thread says so. */
+  author: Participant | undefined;
   greeting: FoundText | undefined;
   sentences: readonly Sentence[];
 }
@@ -39,7 +39,7 @@ export function choosePeople(input: PeopleInput): People {
   const mail = mailCustomers(input);
   const notTheirs = new Set([
     ...others.flatMap((party) => [...party.emails, ...party.phones].map((one) => one.value)),
-    ...(input.main?.from?.email ? [input.main.from.email.value] : []),
+    ...(input.author?.email ? [input.author.email.value] : []),
     ...input.messages.flatMap((message) => message.cc.flatMap((one) => (one.email ? [one.email.value] : []))),
   ]);
   return {
@@ -54,7 +54,7 @@ export function choosePeople(input: PeopleInput): People {
 const rank = (party: Party) => (party.origin === 'label' ? 0 : party.origin === 'mail' ? 1 : 2);
 
 /** A block nobody labelled is the firm's when its name is a firm's; else the customer's, if the firm stands elsewhere. */
-function settleKinds({ parties, greeting, main }: PeopleInput): void {
+function settleKinds({ parties, greeting, author }: PeopleInput): void {
   const unknown = parties.all.filter((party) => party.kind === 'unknown');
   const labelled = parties.all.some((party) => party.kind === 'customer' && party.name);
   const firm = (party: Party) => party.company !== undefined;
@@ -63,18 +63,19 @@ function settleKinds({ parties, greeting, main }: PeopleInput): void {
     const person = party.name !== undefined && !firm(party) && isPersonName(party.name.value);
     const elsewhere = firms.some((one) => one !== party);
     const contactable = party.emails.length + party.phones.length + party.address.length > 0;
-    party.kind = person && elsewhere && contactable && !labelled && greeting === undefined && main?.from === undefined ? 'customer' : 'contractor';
+    party.kind = person && elsewhere && contactable && !labelled && greeting === undefined && author === undefined ? 'customer' : 'contractor';
   }
 }
 
-function mailCustomers({ messages, main }: PeopleInput): { name?: FoundText; email?: FoundText }[] {
-  const author = main?.from?.email?.value;
-  if (author === undefined && !main?.from?.name) return [];
+function mailCustomers({ messages, author: writer }: PeopleInput): { name?: FoundText; email?: FoundText }[] {
+  const author = writer?.email?.value;
+  if (author === undefined && !writer?.name) return [];
   const domain = author?.split('@')[1];
-  const people = [...(main?.to ?? []), ...messages.flatMap((message) => [...(message.from ? [message.from] : []), ...message.to])];
+  const own = messages.filter((message) => message.from?.email?.value === author);
+  const people = [...own.flatMap((message) => message.to), ...messages.flatMap((message) => [...(message.from ? [message.from] : []), ...message.to])];
   const sharedDomain = /^(?:gmail|yahoo|outlook|hotmail|icloud|aol|example)\./;
   return people.filter((one) => {
-    if (one.email === undefined) return one.name !== undefined && one.name.value !== main?.from?.name?.value;
+    if (one.email === undefined) return one.name !== undefined && one.name.value !== writer?.name?.value;
     const theirs = one.email.value.split('@')[1] ?? '';
     return one.email.value !== author && (theirs !== domain || sharedDomain.test(theirs));
   });
@@ -123,7 +124,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
   const first = reading.lines[0]?.cells[0];
   const letterhead = parties.all[0];
   if (!first || letterhead?.kind !== 'contractor' || reading.label(first) || first.text.length > 50 || /[\d@:.?!]/.test(first.text)) return [];
-  if (leadingWord(first.text, 'greeting') || !/^\p{Lu}/u.test(first.text) || first.text.split(/\s+/).length > 6) return [];
+  if (first.text.split(/\s+/).some((word) => /^\p{Ll}{4,}/u.test(word)) || leadingWord(first.text, 'greeting') || !/^\p{Lu}/u.test(first.text) || first.text.split(/\s+/).length > 6) return [];
   const name = trimName(first.text);
   return [{ value: name.value, confidence: 0.6, start: first.start + name.start, end: first.start + name.start + name.value.length, reason: 'letterhead' }];
 }

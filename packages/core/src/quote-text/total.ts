@@ -140,7 +140,8 @@ function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): bo
   if (leadingWord(after.replace(/^\//, 'per '), 'per') || amountWords(after, 'periodic').some((word) => word.start < 3)) return true;
   if (hasAmountWord(text, 'deposit') || hasAmountWord(text, 'start') || hasAmountWord(text, 'periodic') || hasAmountWord(text, 'received')) return true;
   if (hasAmountWord(sentence.text, 'maybe') || hasAmountWord(sentence.text, 'optional') || hasAmountWord(sentence.text, 'other')) return true;
-  if (hasWord(sentence.text, 'coverage') || hasAmountWord(text, 'discount') || hasAmountWord(text, 'tax')) return true;
+  if (hasWord(sentence.text, 'coverage') || hasAmountWord(text, 'discount')) return true;
+  if (hasAmountWord(text, 'tax') && !hasAmountWord(text, 'gross')) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);
   const hedge = wordsIn(before, 'atLeast').at(-1);
   return (hedge !== undefined && before.length - hedge.end < 10) || hasAmountWord(text, 'balance');

@@ -31,7 +31,7 @@ export interface FoundPhone extends FoundText {
   bare: boolean;
 }
 
-const phoneShape = /(?<![\p{L}\d,#$£€_/@=])(?:\+ ?)?\(?\d(?:[ ().\-/]{0,3}\d){6,14}(?![\d\p{L}@,]|\.\d)/gu;
+const phoneShape = /(?<![\p{L}\d,#$£€_/@=])(?:\+ ?)?\(?\d(?:(?:[ .-]|\) ?[-.]?| ?\(| ?\/ ?)?\d){6,14}(?![\d\p{L}@,]|\.\d)/gu;
 const dateShape = /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2})/;
 const northAmerican = /^(?:1[ .-])?\(?\d{3}\)?[ .\-/]{0,2}\d{3}[ .-]\d{4}$/;
 

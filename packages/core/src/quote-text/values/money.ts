@@ -20,12 +20,14 @@ export const exponentOf = (currency: string): number => exponents[currency] ?? 2
 
 const codes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
 const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
-const number = "\\d{1,3}(?:[,.'’ ]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?";
-const amount = new RegExp(
-  `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${codes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${number})` +
+const numberWith = (separators: string) => "\\d{1,3}(?:[,.'’" + separators + "]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?";
+const amountWith = (separators: string) => new RegExp(
+  `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${codes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
     `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>${signs}|(?:${codes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
   'gi',
 );
+/** Blanks group thousands where the decimal mark is a comma; elsewhere they part a quantity from its price. */
+const amountBy: Readonly<Record<DecimalMark, RegExp>> = { ',': amountWith(' '), '.': amountWith('') };
 
 const isoBySign: Readonly<Record<string, string>> = {
   'US$': 'USD', 'CA$': 'CAD', 'C$': 'CAD', 'AU$': 'AUD', 'A$': 'AUD', 'NZ$': 'NZD', 'MX$': 'MXN', 'HK$': 'HKD', 'SG$': 'SGD', 'S$': 'SGD', 'R$': 'BRL',
@@ -56,7 +58,7 @@ const dollarCurrencies = new Set('USD CAD AUD NZD MXN HKD SGD CLP COP ARS UYU TW
 export function findMoney(text: string, offset: number, decimal: DecimalMark, currency: string): Money[] {
   if (!/\d/.test(text)) return [];
   const found: Money[] = [];
-  for (const match of text.matchAll(amount)) {
+  for (const match of text.matchAll(amountBy[decimal])) {
     const money = readMoney(match, text, decimal, currency);
     if (money) found.push({ ...money, start: money.start + offset, end: money.end + offset });
   }
@@ -69,7 +71,7 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   const digitsAt = match.index + match[0].indexOf(part.digits ?? '');
   const digitsEnd = digitsAt + (part.digits ?? '').length;
   if (!standsAlone(text, match, mark, digitsAt, digitsEnd)) return undefined;
-  const written = plainNumber(part.digits ?? '', decimal, mark !== undefined);
+  const written = splitNumber(part.digits ?? '', decimal);
   if (!written || written.fraction.length > 2) return undefined;
   const exponent = exponentOf(currencyOf(mark, currency));
   if (exponent === 0 && /[1-9]/.test(written.fraction)) return undefined;
@@ -90,12 +92,6 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
 function signStart(match: RegExpExecArray, part: Record<string, string | undefined>): number {
   const sign = part.code ?? part.sign;
   return sign === undefined ? Number.MAX_SAFE_INTEGER : match.index + match[0].indexOf(sign);
-}
-
-/** Blanks group thousands only where the decimal mark is a comma or a sign follows ("11 885,50 $"). */
-function plainNumber(digits: string, decimal: DecimalMark, marked: boolean) {
-  if (/ /.test(digits) && decimal === '.' && !marked && !/,\d\d$/.test(digits)) return undefined;
-  return splitNumber(digits, decimal);
 }
 
 /** Numbers glued to letters, dashes, slashes, percent or inch marks are names, dates, rates and sizes, not money. */

@@ -45,7 +45,7 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
-  const capitalised = words.filter((word) => /^[\p{Lu}\d&'"’(]/u.test(word) || joiners.has(word.toLowerCase())).length === words.length;
+  const capitalised = words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || joiners.has(word.toLowerCase())).length === words.length;
   if (!capitalised) return suffix && /^\p{Lu}/u.test(name) && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
   return hasWord(name, 'trade') ? 1 : 0;
