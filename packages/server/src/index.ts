@@ -17,7 +17,7 @@ import { pause } from './flow/pause.ts';
 import { readTimeline } from './flow/read-timeline.ts';
 import { resume } from './flow/resume.ts';
 import { createSealer } from './flow/sealing.ts';
-import { setTenant } from './flow/tenant-settings.ts';
+import { publishSequences, setTenant } from './flow/tenant-settings.ts';
 import { createNow, createOwnNow } from './flow/time.ts';
 import { type VerifyReport, verify } from './flow/verify.ts';
 import type { EnrollOptions, HostTransaction, QuoteRescueOptions } from './options.ts';
@@ -113,6 +113,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     migrate: runMigrations,
     async start() {
       await runMigrations();
+      await publishSequences(context);
       await workers.start();
     },
     async stop() {
