@@ -1,3 +1,5 @@
+'use client';
+
 import { type QuoteCopy, type QuoteView, quoteDay } from '@quote-rescue/core';
 import { useId, useState } from 'react';
 import { Button } from '../shared/button.tsx';

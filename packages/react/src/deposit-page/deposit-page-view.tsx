@@ -1,3 +1,5 @@
+'use client';
+
 import { type QuoteCopy, type QuoteView, quoteCopy, quoteDay, quoteWords, unknownQuoteWords } from '@quote-rescue/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';

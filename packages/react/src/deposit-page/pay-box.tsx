@@ -1,3 +1,5 @@
+'use client';
+
 import { type QuoteCopy, type QuoteView, quoteMoney } from '@quote-rescue/core';
 import { Button } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';

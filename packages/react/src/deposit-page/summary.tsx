@@ -1,3 +1,5 @@
+'use client';
+
 import { type QuoteCopy, type QuoteView, quoteDay, quoteMoney } from '@quote-rescue/core';
 import { Icon } from '../shared/icon.tsx';
 

@@ -1,3 +1,5 @@
+'use client';
+
 import { useId } from 'react';
 import type { ConsentSource, Draft, DraftAction } from './draft.ts';
 import type { DraftFault } from './estimate-of-draft.ts';

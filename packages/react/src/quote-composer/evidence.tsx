@@ -1,3 +1,5 @@
+'use client';
+
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { type Draft, type DraftFieldName, draftFields, type Span } from './draft.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type ReactNode, useId } from 'react';
 import { Button } from '../shared/button.tsx';
 import type { Confidence } from './draft.ts';

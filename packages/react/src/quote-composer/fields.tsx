@@ -1,3 +1,5 @@
+'use client';
+
 import { useId } from 'react';
 import type { Draft, DraftAction, DraftFieldName } from './draft.ts';
 import { quotedSource } from './draft.ts';

@@ -1,3 +1,5 @@
+'use client';
+
 import { formatMoney } from '@quote-rescue/core';
 import { useId } from 'react';
 import { Button } from '../shared/button.tsx';

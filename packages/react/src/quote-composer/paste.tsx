@@ -1,3 +1,5 @@
+'use client';
+
 import { type Ref, useId } from 'react';
 import { Button } from '../shared/button.tsx';
 import { Icon } from '../shared/icon.tsx';

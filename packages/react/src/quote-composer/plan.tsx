@@ -1,3 +1,5 @@
+'use client';
+
 import type { PlanPreview, PlanRow } from '@quote-rescue/core';
 import { channelWords, formatMoney, skipSentence } from '@quote-rescue/core';
 import { Button } from '../shared/button.tsx';

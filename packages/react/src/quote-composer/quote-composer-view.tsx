@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessagePreviewView, PlanRow } from '@quote-rescue/core';
 import { type KeyboardEvent, useId, useState } from 'react';
 import { Button } from '../shared/button.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { Enrolled } from '@quote-rescue/core';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../shared/button.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessagePreviewView, TimelineTouchpoint } from '@quote-rescue/core';
 import { useEffect, useRef } from 'react';
 import { Button } from '../shared/button.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import { formatMoney, type TimelineView } from '@quote-rescue/core';
 import { useState } from 'react';
 import { Button } from '../shared/button.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import { type ReactNode, useId } from 'react';
 import { formatInstant, wallParts, zoneCity } from '../shared/format.ts';
 import { Icon } from '../shared/icon.tsx';

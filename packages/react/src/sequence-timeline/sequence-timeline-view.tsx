@@ -1,3 +1,5 @@
+'use client';
+
 import type { TimelineView } from '@quote-rescue/core';
 import { type ReactNode, useId, useRef } from 'react';
 import { Button } from '../shared/button.tsx';

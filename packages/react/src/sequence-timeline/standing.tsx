@@ -1,3 +1,5 @@
+'use client';
+
 import { type CatchUp, formatMoney, type ResumePreview, type TimelineView } from '@quote-rescue/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../shared/button.tsx';

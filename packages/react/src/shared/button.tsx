@@ -1,3 +1,5 @@
+'use client';
+
 import type { ComponentPropsWithoutRef, Ref } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 

@@ -1,3 +1,5 @@
+'use client';
+
 /** 20 px line icons, drawn here so that a host needs no icon package. Always decoration: the word stands beside them. */
 const paths = {
   mail: 'M3 5h14v10H3zM3.5 5.5 10 11l6.5-5.5',

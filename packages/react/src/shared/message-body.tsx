@@ -1,3 +1,5 @@
+'use client';
+
 import type { MessagePreviewView } from '@quote-rescue/core';
 import { type ReactNode, useState } from 'react';
 

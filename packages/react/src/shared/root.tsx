@@ -1,3 +1,5 @@
+'use client';
+
 import { brandTokens } from '@quote-rescue/core';
 import type { CSSProperties, ReactNode } from 'react';
 
