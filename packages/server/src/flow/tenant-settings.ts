@@ -11,7 +11,8 @@ import {
   updateSettingsInput,
 } from '@quote-rescue/core';
 import type * as z from 'zod';
-import { mergeSettings, publishSequences, readStoppedChannels, setLaneRates } from '../store/tenant-settings.ts';
+import { publishSequencesToAll } from '../store/system/sequence-versions.ts';
+import { keepSequences, mergeSettings, readStoppedChannels, setLaneRates } from '../store/tenant-settings.ts';
 import { saveTenant } from '../store/tenants.ts';
 import type { TenantCaller } from './caller.ts';
 import { type Context, iso } from './context.ts';
@@ -72,9 +73,15 @@ export async function setTenant(
     const merged = await mergeSettings(tx, externalId, given, at);
     const tenant = await saveTenant(tx, { externalId, settings: merged ?? complete, at, rates });
     await setLaneRates(tx, tenant.id, rates);
-    await publishSequences(tx, tenant.id, [...context.sequences.values()], at);
+    await keepSequences(tx, tenant.id, [...context.sequences.values()], at);
     return tenant.settings;
   });
+}
+
+/** For the start of a process: what this version of the host's code defines, kept for tenants that are there already. */
+export async function publishSequences(context: Context): Promise<void> {
+  const at = iso((await context.now()).calendar);
+  await publishSequencesToAll(context.db, [...context.sequences.values()], at);
 }
 
 export async function readSettings(context: Context, { tenant, readOnly }: TenantCaller): Promise<SettingsView> {

@@ -35,7 +35,7 @@ export async function setLaneRates(
  * Keeps the definitions under which this tenant's estimates will be enrolled. Done ahead of any enrolment, so that one
  * in a long transaction of the host does not make the others wait for the row.
  */
-export async function publishSequences(
+export async function keepSequences(
   tx: Tx,
   tenantId: number,
   sequences: readonly Sequence[],

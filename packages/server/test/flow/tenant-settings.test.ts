@@ -1,6 +1,7 @@
+import { quoteRescueSequence } from '@quote-rescue/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identify } from '../../src/flow/caller.ts';
-import { readSettings, setTenant, updateSettings } from '../../src/flow/tenant-settings.ts';
+import { publishSequences, readSettings, setTenant, updateSettings } from '../../src/flow/tenant-settings.ts';
 import { chicago, createFlowKit, engines, type FlowKit } from './flow-kit.ts';
 
 describe.each(engines)('settings, on %s', (engine) => {
@@ -63,6 +64,18 @@ describe.each(engines)('settings, on %s', (engine) => {
       [caller.tenant.id],
     );
     expect((await readSettings(kit.context, caller)).stopped).toEqual([{ channel: 'sms', code: '20003', until: null }]);
+  });
+
+  it('keeps a new version of a sequence for every tenant before anybody is enrolled under it', async () => {
+    const caller = await kit.newTenant();
+    const changed = { ...quoteRescueSequence, version: `new-${engine}` };
+    await publishSequences({ ...kit.context, sequences: new Map([[changed.id, changed]]) });
+    await publishSequences({ ...kit.context, sequences: new Map([[changed.id, changed]]) });
+    const { rows } = await kit.db.query(
+      'SELECT version FROM qr.sequence_version WHERE tenant_id = $1 ORDER BY created_at',
+      [caller.tenant.id],
+    );
+    expect(rows.map(({ version }) => version)).toEqual([quoteRescueSequence.version, changed.version]);
   });
 
   it('says what to do for a tenant that was never set up', async () => {
