@@ -147,7 +147,7 @@ export const Later: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: 'Later' }));
-    await userEvent.click(canvas.getByLabelText('In a month'));
+    await userEvent.click(canvas.getByLabelText(/In a month/));
     await userEvent.click(canvas.getByRole('button', { name: 'Stay quiet until then' }));
     await expect(args.onLater).toHaveBeenCalledWith('2026-12-29');
   },

@@ -1,4 +1,5 @@
 import type { Enrolled, EstimateInput, PlanPreview, SettingsView } from '@quote-rescue/core';
+import type { EstimateDraft } from '@quote-rescue/core/quote-text';
 import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { type Fault, readFault } from '../provider/fault.ts';
 import { useQuoteRescue } from '../provider/quote-rescue-provider.tsx';
@@ -131,7 +132,7 @@ export function useComposer(settings: SettingsView['settings'] | null) {
           currency,
           timeZone: settings?.timeZone ?? 'UTC',
         });
-        const found = Object.keys(parsed.fields).length > 0 || parsed.lineItems.length > 0;
+        const found = looksLikeAnEstimate(parsed);
         const draft = emptyDraft(freshRequestKey(), currency);
         send({
           type: 'read',
@@ -213,6 +214,13 @@ export function useComposer(settings: SettingsView['settings'] | null) {
       }),
     anew: () => send({ type: 'anew', draft: emptyDraft(freshRequestKey(), currency) }),
   };
+}
+
+/** A name or a date stands in any message; an address, a number or a sum is what an estimate has. */
+function looksLikeAnEstimate({ fields, lineItems, warnings }: EstimateDraft): boolean {
+  if (warnings.some(({ code }) => code === 'nothing_found')) return false;
+  const { totalMinor, estimateNumber, customerEmail, customerPhone } = fields;
+  return lineItems.length > 0 || Boolean(totalMinor ?? estimateNumber ?? customerEmail ?? customerPhone);
 }
 
 function faultsOf(state: State, reading: DraftReading): DraftFault[] {
