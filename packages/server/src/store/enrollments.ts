@@ -51,8 +51,8 @@ export type NewEnrollment = {
  * Inserts all of a new estimate's tenant data in one statement, unless its request key is taken: then nothing, and
  * false. A taken key makes this wait for the transaction that took it, so that of two equal requests one is first.
  *
- * The sequence's definition is left out where it is stored already. Only the first enrollment under a new version
- * writes it, and only that one can make another wait.
+ * The sequence's definition is written only where it is not stored yet. Normally it is, since start and set-up; where
+ * this statement is the first to write it, another enrolment of the tenant may have to wait for its commit.
  */
 export async function insertEnrolledEstimate(
   tx: Tx,

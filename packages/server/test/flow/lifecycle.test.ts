@@ -11,13 +11,19 @@ import { readTimeline } from '../../src/flow/read-timeline.ts';
 import { restart } from '../../src/flow/restart.ts';
 import { previewResume, resume } from '../../src/flow/resume.ts';
 import { undoEnroll } from '../../src/flow/undo-enroll.ts';
+import { verify } from '../../src/flow/verify.ts';
 import { calendarOf, createFlowKit, day, type FlowKit, minute, sent, started } from './flow-kit.ts';
 
 let kit: FlowKit;
 beforeEach(async () => {
   kit = await createFlowKit();
 });
-afterEach(() => kit.drop());
+/** Whatever was pressed: what is stored is what the events say. */
+afterEach(async () => {
+  const { differences } = await verify(kit.context);
+  await kit.drop();
+  expect(differences).toEqual([]);
+});
 
 const show = (view: TimelineView) =>
   view.rows.map((row) =>
