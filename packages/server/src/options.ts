@@ -64,7 +64,12 @@ export type QuoteRescueOptions<Ctx = { request: Request }> = {
   readonly at?: (point: 'claimed' | 'authorised' | 'handed_over' | 'recorded') => void | Promise<void>;
   /** How this process takes part in sending. `workers: 0` = it only serves. Default 2 loops. */
   readonly workers?: number;
-  /** Scripts and style of the host's own build that turn the public quote page into the React page. */
+  /**
+   * Addresses of a script (an ES module) and a style of the host's own build that turn the public quote page into the
+   * React page. The script finds `<div id="quote-rescue" data-endpoint data-token data-returned>` and renders
+   * `DepositPage` into it; the page's data stands as JSON (QuoteAnswer) in `#quote-rescue-answer`. Without a script, or
+   * until it has loaded, the server's own page is there and works.
+   */
   readonly quotePage?: {
     readonly script?: string;
     readonly stylesheet?: string;

@@ -67,7 +67,7 @@ async function show(door: Door, request: Request, token: string, rest: string): 
 
 const pathOf = (door: Door, token: string): string => `${door.basePath}/q/${token}`;
 
-type Shown = Partial<Pick<QuotePageInput, 'fault' | 'status' | 'confirmingFor'>>;
+type Shown = Partial<Pick<QuotePageInput, 'fault' | 'status' | 'confirmingFor' | 'returned'>>;
 
 async function showQuote(door: Door, request: Request, token: string, arrival: Arrival, more: Shown = {}) {
   const opened = await openQuote(door.context, token, arrival);
@@ -82,7 +82,8 @@ function sendQuote(door: Door, shown: { quote: QuoteView; tenantId: string; toke
   const page = quotePage({
     quote,
     tenantId,
-    path: pathOf(door, token),
+    endpoint: door.basePath,
+    token,
     provider: providerName(door),
     assets: { script: door.quotePage.script, stylesheet: door.quotePage.stylesheet },
     ...more,
@@ -102,7 +103,10 @@ async function showReturn(door: Door, request: Request, token: string, query: UR
   const arrival = request.method === 'GET' ? await checkDeposit(door.context, token) : 'plain';
   if (arrival === 'plain') return seeOther(pathOf(door, token));
   const checked = Number(query.get('checked') ?? 0);
-  return showQuote(door, request, token, arrival, { confirmingFor: Number.isInteger(checked) ? checked : 0 });
+  return showQuote(door, request, token, arrival, {
+    returned: true,
+    confirmingFor: Number.isInteger(checked) ? checked : 0,
+  });
 }
 
 function unknownQuote(door: Door, request: Request): Response {

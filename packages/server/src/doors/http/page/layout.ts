@@ -23,6 +23,9 @@ export type Shell = {
   /** Seconds after which the page loads again by itself, and from where. */
   readonly refresh?: { readonly seconds: number; readonly to: string };
   readonly assets?: Assets;
+  /** What a script that takes the page over must know, as `data-*` of its root. */
+  readonly root?: Readonly<Record<string, string>>;
+  readonly data?: Html | null;
 };
 export type Assets = { readonly script?: string | undefined; readonly stylesheet?: string | undefined };
 
@@ -30,6 +33,8 @@ export type Assets = { readonly script?: string | undefined; readonly stylesheet
 export function page(shell: Shell): Page {
   const style = pageStyle(shell.brandColor);
   const { script, stylesheet } = shell.assets ?? {};
+  const refresh =
+    shell.refresh && html`<meta http-equiv="refresh" content="${shell.refresh.seconds};url=${shell.refresh.to}">`;
   const { markup } = html`<!doctype html>
 <html lang="${shell.locale}">
 <head>
@@ -41,13 +46,17 @@ export function page(shell: Shell): Page {
 <meta name="referrer" content="no-referrer">
 <meta name="format-detection" content="telephone=no">
 <meta name="color-scheme" content="light dark">
-${shell.refresh && html`<meta http-equiv="refresh" content="${shell.refresh.seconds};url=${shell.refresh.to}">`}
+<link rel="icon" href="data:,">
+${refresh && (script === undefined ? refresh : html`<noscript>${refresh}</noscript>`)}
 <style>${{ markup: style }}</style>
 ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
 ${script && html`<script type="module" src="${script}"></script>`}
 </head>
 <body>
+<div id="quote-rescue"${shell.root && Object.entries(shell.root).map(([name, value]) => html` data-${name}="${value}"`)}><div class="page">
 ${shell.body}
+</div></div>
+${shell.data}
 </body>
 </html>
 `;

@@ -58,8 +58,8 @@ export function laterPage(input: PressPageInput, dates: LaterDates): Page {
 <fieldset${described(input.fault)}><legend hidden>${later.heading}</legend>
 ${choice(dates.week, later.week, typedDate === '')}
 ${choice(dates.month, later.month, false)}
-<div class="choice"><input type="radio" id="other" name="choice" value="date"${typedDate === '' ? null : { markup: ' checked' }}><label for="date">${later.date}</label>
-<input type="date" id="date" name="date" min="${dates.first}" max="${dates.last}" value="${typedDate}"></div>
+<div class="choice"><label><input type="radio" name="choice" value="date"${typedDate === '' ? null : { markup: ' checked' }}>${later.date}</label>
+<input type="date" aria-label="${later.date}" name="date" min="${dates.first}" max="${dates.last}" value="${typedDate}"></div>
 ${fault(input.fault)}</fieldset>
 ${buttons(input, later.confirm, 'primary')}</form>`,
   );

@@ -6,8 +6,11 @@ import { type Assets, companyBar, notice, type Page, page } from './layout.ts';
 export type QuotePageInput = {
   readonly quote: QuoteView;
   readonly tenantId: string;
-  /** Path of this quote: `/quotes/q/<token>`. Every form and link starts with it. */
-  readonly path: string;
+  /** Path under which the kit is mounted, `/quotes`. */
+  readonly endpoint: string;
+  readonly token: string;
+  /** The customer has just come back from the provider's page. */
+  readonly returned?: boolean;
   /** The payment provider by name, as a customer knows it. */
   readonly provider: string | null;
   readonly assets: Assets;
@@ -18,12 +21,16 @@ export type QuotePageInput = {
   readonly status?: number;
 };
 
+/** Every form and link of the page starts with it. */
+const pathOf = ({ endpoint, token }: QuotePageInput): string => `${endpoint}/q/${token}`;
+
 /** Reloads of five seconds until "still checking": about two minutes. */
 const stillCheckingAfter = 24;
 
 /** The quote as a page that works without scripts; a script of the host's build may take its place. */
 export function quotePage(input: QuotePageInput): Page {
-  const { quote, path, tenantId } = input;
+  const { quote, tenantId } = input;
+  const path = pathOf(input);
   const copy = quoteCopy(quote.locale);
   const answer: QuoteAnswer = { found: true, quote };
   const confirming = quote.state === 'confirming';
@@ -43,28 +50,33 @@ export function quotePage(input: QuotePageInput): Page {
     ...(confirming && {
       refresh: { seconds: tries < stillCheckingAfter ? 5 : 30, to: `${path}/return?checked=${tries + 1}` },
     }),
-    body: html`<div id="quote-rescue" data-state="${quote.state}">
-${companyBar(quote.company, copy.labels.call)}
+    root: {
+      state: quote.state,
+      endpoint: input.endpoint,
+      token: input.token,
+      ...(input.returned === true && { returned: '' }),
+    },
+    data: input.assets.script === undefined ? null : jsonBlock('quote-rescue-answer', answer),
+    body: html`${companyBar(quote.company, copy.labels.call)}
 <main class="wide">
 ${notices.length > 0 && html`<div class="notices">${notices}</div>`}
 ${head(quote)}
 ${deal(input)}
 ${body(quote)}
 </main>
-${foot(quote, path)}
-</div>
-${input.assets.script !== undefined && jsonBlock('quote-rescue-answer', answer)}`,
+${foot(quote, path)}`,
   });
 }
 
-function stateNotice({ quote, path }: QuotePageInput, still: string | null): Html | null {
+function stateNotice(input: QuotePageInput, still: string | null): Html | null {
+  const { quote } = input;
   const copy = quoteCopy(quote.locale);
   const words = quoteWords(quote);
   if (quote.state === 'confirming') {
     return html`<div class="notice" data-tone="info" role="status"><span class="spin" aria-hidden="true"></span><div><strong>${still ?? words.title}</strong></div></div>`;
   }
   if (!quote.can.undoDecline) return notice(words);
-  const undo = html`<form method="post" action="${path}/undo-decline"><button class="button">${copy.labels.changedMyMind}</button></form>`;
+  const undo = html`<form method="post" action="${pathOf(input)}/undo-decline"><button class="button">${copy.labels.changedMyMind}</button></form>`;
   return notice({ ...words, details: [...words.details, copy.decline.done] }, undo);
 }
 
@@ -83,7 +95,8 @@ function head(quote: QuoteView): Html {
 
 /** Sums, the one press, why it is safe, and the three other answers of the same size. */
 function deal(input: QuotePageInput): Html {
-  const { quote, path } = input;
+  const { quote } = input;
+  const path = pathOf(input);
   const { labels, cardDetails, validUntil } = quoteCopy(quote.locale);
   const { can } = quote;
   const until = quoteDay(quote, quote.validUntil);

@@ -90,7 +90,7 @@ textarea{min-height:120px;resize:vertical}
 .choice{display:flex;align-items:center;gap:12px;min-height:48px;padding:0 12px;border:1px solid var(--border);border-radius:6px;background:var(--card);font-weight:400;cursor:pointer}
 .choice:has(:checked){border-color:var(--brand-text);box-shadow:inset 0 0 0 1px var(--brand-text)}
 .choice input[type=radio]{flex:none;width:20px;height:20px;margin:0;accent-color:var(--brand-text)}
-.choice label{font-weight:400}
+.choice label{display:flex;align-items:center;gap:12px;font-weight:400}
 .choice small{margin-inline-start:auto;color:var(--text-2);font-size:14px}
 .choice input[type=date]{width:auto;flex:1;min-width:0;margin:6px 0}
 .row{display:flex;flex-wrap:wrap;gap:8px}
@@ -118,15 +118,32 @@ main.wide+.foot{max-width:1040px}
 @media (pointer:coarse){.call,.button{min-height:44px}.button.primary{min-height:52px}}`;
 
 const compact = (css: string) => css.replace(/\n\s*/g, '');
+
+/**
+ * Only what stands inside the server's own markup is styled: a script of the host's build takes its place, and brings
+ * its own style. `:where` adds no weight. Keyframes and the document itself are not prefixed.
+ */
+function scoped(css: string): string {
+  return css.replace(/(^|[{}])([^@{}]+)(?=\{)/g, (whole, before: string, selectors: string) => {
+    if (/^(html|body|:root|\*|to)\b|^\*/.test(selectors.trim())) return whole;
+    return (
+      before +
+      selectors
+        .split(',')
+        .map((selector) => `:where(.page) ${selector.trim()}`)
+        .join(',')
+    );
+  });
+}
+const scopedSheet = scoped(compact(sheet));
 const known = new Map<string | null, string>();
 
 /** The whole style of a page for one brand colour: one inline element, so that the first paint waits for nothing. */
 export function pageStyle(brandColor: string | null): string {
   let style = known.get(brandColor);
   if (style === undefined) {
-    style = compact(
-      `${tokens}${brand(brandColor, 'light')}@media (prefers-color-scheme:dark){${brand(brandColor, 'dark')}}${sheet}`,
-    );
+    const dark = `@media (prefers-color-scheme:dark){${brand(brandColor, 'dark')}}`;
+    style = compact(`${tokens}${brand(brandColor, 'light')}${dark}`) + scopedSheet;
     if (known.size > 1000) known.clear();
     known.set(brandColor, style);
   }

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findChromium } from '../../../../scripts/chromium.ts';
+import { createHttpKit, type HttpKit } from './http-kit.ts';
+
+let http: HttpKit;
+let browser: Browser;
+beforeAll(async () => {
+  const found = await findChromium();
+  browser = await chromium.launch({
+    executablePath: found.executablePath,
+    args: found.args ?? [],
+    ...(found.env && { env: found.env }),
+  });
+  http = await createHttpKit();
+});
+afterAll(async () => {
+  await browser.close();
+  await http.drop();
+});
+
+const lineItems = [
+  { description: '50 gallon gas water heater, nine years of warranty', amountMinor: 189_900 },
+  { description: 'Labor, two technicians', quantity: 6, unitPriceMinor: 14_500, amountMinor: 87_000 },
+];
+
+async function open(
+  url: string,
+  options: Parameters<Browser['newContext']>[0],
+): Promise<{ page: Page; faults: string[] }> {
+  const context = await browser.newContext({ viewport: { width: 375, height: 667 }, ...options });
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('console', (message) => {
+    const ours = message.location().url.startsWith(new URL(http.baseUrl).origin);
+    if (message.type() === 'error' && ours) faults.push(message.text());
+  });
+  await page.goto(url);
+  return { page, faults };
+}
+
+test('without scripts the customer pays at the provider and comes back to a paid page', async () => {
+  const { url } = await http.enrolled({ lineItems });
+  const { page, faults } = await open(url, { javaScriptEnabled: false });
+  // The first screen of a small phone holds the sum, the press and the three other answers.
+  for (const name of ['Pay $955.35 deposit', 'Ask a question', 'Later', 'No thanks']) {
+    const box = await page.getByRole(name.startsWith('Pay') ? 'button' : 'link', { name }).boundingBox();
+    expect((box?.y ?? 9999) + (box?.height ?? 0)).toBeLessThanOrEqual(667);
+    expect(box?.height).toBeGreaterThanOrEqual(44);
+  }
+  await page.getByRole('button', { name: 'Pay $955.35 deposit' }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await page.getByRole('button', { name: /pay/i }).first().click();
+  await page.waitForURL(url);
+  expect(await page.getByRole('status').textContent()).toContain('Paid: $955.35');
+  expect(await page.getByRole('button', { name: /Pay/ }).count()).toBe(0);
+  expect(faults).toEqual([]);
+});
+
+test('without scripts a no, its undo, a question and a date work with the keyboard', async () => {
+  const { url } = await http.enrolled({ lineItems });
+  const { page, faults } = await open(url, { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'No thanks' }).press('Enter');
+  await page.getByRole('textbox').fill('Too dear');
+  await page.getByRole('button', { name: 'Yes, no thanks' }).press('Enter');
+  await page.waitForURL(url);
+  expect(await page.getByRole('status').textContent()).toContain('You said no');
+  await page.getByRole('button', { name: 'Changed my mind' }).press('Enter');
+  await page.getByRole('link', { name: 'Later' }).click();
+  await page.getByRole('radio', { name: /In a month/ }).check();
+  await page.getByRole('button', { name: 'Stay quiet until then' }).click();
+  await page.waitForURL(url);
+  expect(await page.getByRole('status').textContent()).toContain('Quiet until');
+  await page.getByRole('link', { name: 'Ask a question' }).click();
+  await page.getByRole('textbox', { name: 'Your question' }).fill('Which brand?');
+  await page.getByRole('button', { name: 'Send question' }).click();
+  await page.waitForURL(url);
+  expect(await page.getByText('Which brand?').count()).toBe(1);
+  expect(faults).toEqual([]);
+});
+
+test.each(['light', 'dark'] as const)(
+  'nothing is hard to read or out of reach in %s, nor runs off a narrow screen',
+  async (colorScheme) => {
+    const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+    const { url } = await http.enrolled({
+      lineItems,
+      jobTitle: 'Complete replacement of the main sewer line and garden',
+    });
+    for (const path of ['', '/ask', '/later', '/decline']) {
+      const { page } = await open(url + path, { colorScheme, viewport: { width: 320, height: 568 } });
+      await page.evaluate(axe);
+      const faults = await page.evaluate(
+        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+      );
+      expect(faults).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
+      await page.context().close();
+    }
+  },
+);
