@@ -1,11 +1,4 @@
-import {
-  type Effect,
-  type EstimateState,
-  type NewEvent,
-  type QuoteEvent,
-  QuoteRescueError,
-  transition,
-} from '@quote-rescue/core';
+import { type Effect, type EstimateState, type NewEvent, QuoteRescueError, transition } from '@quote-rescue/core';
 import type { Tx } from '../store/db.ts';
 import { estimateSubject, type LockedEstimate, lockEstimate, writeEstimateState } from '../store/estimates.ts';
 import { appendEvents } from '../store/events.ts';
@@ -40,7 +33,7 @@ export async function changeEstimate(
   let state = current.state;
   const effects: Effect[] = [];
   for (const event of events) {
-    const next = transition(state, asRecorded(event, tenant, estimateId, at));
+    const next = transition(state, event);
     state = next.state;
     effects.push(...next.effects);
   }
@@ -56,18 +49,6 @@ export async function changeEstimate(
     await appendEvents(tx, estimateSubject(tenant.id, estimateId), events, at);
   }
   return { before: current.state, after: state, enrollmentId: current.enrollmentId, effects, events };
-}
-
-/** `transition` takes recorded events; the id is given by the database and no rule depends on it. */
-function asRecorded(event: NewEvent, tenant: Tenant, subjectId: string, recordedAt: string): QuoteEvent {
-  return {
-    ...event,
-    id: '0',
-    tenantId: tenant.externalId,
-    subjectType: 'estimate',
-    subjectId,
-    recordedAt,
-  } as QuoteEvent;
 }
 
 export const estimateNotFound = (): QuoteRescueError =>
