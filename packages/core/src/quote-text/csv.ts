@@ -3,6 +3,7 @@ import { tabWidth } from './lines.ts';
 
 /** Comma- or semicolon-separated text from a spreadsheet, or nothing when the text is not that. */
 export function readCsv(text: string): Line[] | undefined {
+  if (/^\s*>/.test(text)) return undefined;
   const rows = text.slice(0, 4000).split('\n', 40).filter((row) => row.trim() !== '');
   if (rows.length < 3) return undefined;
   const separator = [',', ';'].find((mark) => {

@@ -134,7 +134,7 @@ const capitalised = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’&-]*\.?(?: (?:(?:&|and|y|e
 /** "its Cal w/ Stumpy Cal's Tree Svc. 2 oaks": capitalised words with a trade among them, after an introduction. */
 function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[] {
   return sentences.slice(0, 200).flatMap((sentence) =>
-    [...sentence.text.matchAll(capitalised)].flatMap((match) => {
+    [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
       const value = match[0].replace(/\.$/, '');
       const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
       const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);

@@ -65,24 +65,28 @@ function cut(text: string, from: number, to: number, offset: number): Sentence[]
   return sentences;
 }
 
-/** The part of a sentence around `at`: what stands between commas, semicolons and dashes. */
-export function clauseAround(sentence: Sentence, at: number): Sentence {
-  const local = at - sentence.start;
-  const borders = [...sentence.text.matchAll(/(?<!\d),|,(?!\d)|;|\s[–—/]\s|\s-\s|[.!?](?=\s)|:\s|\b(?:and|und|et|y) (?:the )?(?=rest|balance|solde|resto|remaind)/gi)];
-  const before = borders.findLast((border) => border.index + border[0].length <= local);
-  const after = borders.find((border) => border.index >= local);
-  const start = before ? before.index + before[0].length : 0;
-  const end = after ? after.index : sentence.text.length;
-  return { start: sentence.start + start, end: sentence.start + end, text: sentence.text.slice(start, end) };
-}
+const border = /(?<!\d),|,(?!\d)|;|\s[–—/]\s|\s-\s|[.!?](?=\s)|\b(?:and|und|et|y) (?:the )?(?=rest|balance|solde|resto|remaind)/gi;
 
-/** All clauses of a sentence. */
+/** A sentence of more parts than this is a list, not a statement about money. */
+const mostClauses = 40;
+
+/** What stands between the commas, semicolons and dashes of a sentence. */
 export function clausesOf(sentence: Sentence): Sentence[] {
   const clauses: Sentence[] = [];
-  for (let at = sentence.start; at < sentence.end && clauses.length < 60; ) {
-    const clause = clauseAround(sentence, at);
-    if (clause.end > at && clause.text.trim() !== '') clauses.push(clause);
-    at = Math.max(clause.end + 1, at + 1);
+  const add = (from: number, to: number) => {
+    if (to > from) clauses.push({ start: sentence.start + from, end: sentence.start + to, text: sentence.text.slice(from, to) });
+  };
+  let from = 0;
+  for (const match of sentence.text.matchAll(border)) {
+    if (clauses.length >= mostClauses) break;
+    add(from, match.index);
+    from = match.index + match[0].length;
   }
-  return clauses;
+  add(from, sentence.text.length);
+  return clauses.filter((clause) => clause.text.trim() !== '');
+}
+
+/** The clause that holds the position `at`. */
+export function clauseAround(sentence: Sentence, at: number): Sentence {
+  return clausesOf(sentence).find((clause) => clause.start <= at && at < clause.end) ?? sentence;
 }

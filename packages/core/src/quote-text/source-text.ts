@@ -29,14 +29,17 @@ export function readSource(original: string): SourceText {
 }
 
 function isBinary(input: string): boolean {
-  if (/^\s{0,20}(?:%PDF-|PK\x03\x04|\x89PNG|GIF8|\xff\xd8\xff)/.test(input.slice(0, 40))) return true;
-  let noise = 0;
+  if (/^[\s>]{0,20}(?:%PDF-|PK\x03\x04|\x89PNG|GIF8|\xff\xd8\xff)/.test(input.slice(0, 40))) return true;
+  let controls = 0;
+  let undecoded = 0;
   const sample = input.slice(0, 20_000);
   for (let i = 0; i < sample.length; i++) {
     const code = sample.charCodeAt(i);
-    if (code === 0xfffd || (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13)) noise++;
+    if (code === 0xfffd) undecoded++;
+    else if (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13) controls++;
   }
-  return noise > 20 && noise * 10 > sample.length;
+  // Text in a wrong encoding has a few undecoded letters, and a copied line break may be a control character; bytes have many of both.
+  return (controls > 3 && (controls + undecoded) * 30 > sample.length) || (undecoded > 20 && undecoded * 8 > sample.length);
 }
 
 function createWriter(capacity: number) {

@@ -16,7 +16,7 @@ export function readStacks(
   regions: readonly LineRegion[],
   skip: ReadonlySet<number>,
 ): { rows: AmountRow[]; lines: Set<number> } {
-  const stacks: Stacks = { reading, regions, skip, rows: [], lines: new Set(), totalLabels: new Map() };
+  const stacks: Stacks = { reading, regions, skip, rows: [], lines: new Set(), totalLabels: new Map(), headings: new Map() };
   for (let index = 0; index < reading.lines.length; ) {
     const next = readRowStack(stacks, index) ?? readColumnStack(stacks, index) ?? readTotalsStack(stacks, index);
     index = next ?? index + 1;
@@ -31,6 +31,7 @@ interface Stacks {
   rows: AmountRow[];
   lines: Set<number>;
   totalLabels: Map<string, boolean>;
+  headings: Map<string, readonly ColumnKind[] | undefined>;
 }
 
 function lineAt(stacks: Stacks, index: number): Line | undefined {
@@ -41,7 +42,9 @@ const regionAt = (stacks: Stacks, index: number): Region => stacks.regions[index
 
 function headingAt(stacks: Stacks, index: number): readonly ColumnKind[] | undefined {
   const line = lineAt(stacks, index);
-  return line && line.cells.length === 1 && line.text.length < 30 ? columnKinds(line.text.replace(/:$/, '')) : undefined;
+  if (!line || line.cells.length !== 1 || line.text.length >= 30) return undefined;
+  if (!stacks.headings.has(line.text)) stacks.headings.set(line.text, columnKinds(line.text.replace(/:$/, '')));
+  return stacks.headings.get(line.text);
 }
 
 const numericLine = /^[\s$£€¥]*-?\(?[$£€¥]?\s?\d[\d.,' ]*\)?\s?(?:%|[$£€]|[A-Z]{3})?$/;

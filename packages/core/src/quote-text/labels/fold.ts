@@ -1,7 +1,17 @@
-const separators = /[.,:;!?'"()[\]/\\|*_~<>=-]/g;
+const separators = /[.,:;!?'"()[\]/\\|*_~<>=\t\n-]/g;
 const separatorMarks = /[\u2018\u2019\u201a-\u201f\u2010-\u2015\u2212\u00b7\u2022\u3001\u3002\u300c\u300d\u00ab\u00bb\u2026]/;
 
+const foldedMarks = new Map<string, string>();
+
 function foldMark(mark: string): string {
+  const known = foldedMarks.get(mark);
+  if (known !== undefined) return known;
+  const folded = foldUnknownMark(mark);
+  foldedMarks.set(mark, folded);
+  return folded;
+}
+
+function foldUnknownMark(mark: string): string {
   if (separatorMarks.test(mark)) return ' ';
   if (mark === '\u2116') return '#';
   const [base] = mark.normalize('NFD').toLowerCase();
@@ -10,8 +20,17 @@ function foldMark(mark: string): string {
 
 /** Lower case, without accents, punctuation as blanks. One UTF-16 unit in, one out, so positions stay valid. */
 export function fold(text: string): string {
-  return text.replace(/[^\0-\x7f]/g, foldMark).toLowerCase().replace(separators, ' ').replace(/[\t\n]/g, ' ');
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const folded = text.replace(/[^\0-\x7f]/g, foldMark).toLowerCase().replace(separators, ' ');
+  if (recent.size >= recentSize) recent.clear();
+  recent.set(text, folded);
+  return folded;
 }
+
+/** One text is asked for a dozen kinds of words in a row; a few kept results spare most of the folding. */
+const recent = new Map<string, string>();
+const recentSize = 16;
 
 /** The form phrases are looked up by: folded words with single blanks; `#` is a word of its own. */
 export function foldedPhrase(text: string): string {

@@ -1,4 +1,4 @@
-import { months } from '../labels/index.ts';
+import { letter, months } from '../labels/index.ts';
 import { fold } from '../labels/fold.ts';
 
 export interface FoundDate {
@@ -15,10 +15,10 @@ const names = [...months.keys()].sort((a, b) => b.length - a.length).join('|');
 
 const yearFirst = /(?<![\d\p{L}.,/-])((?:19|20)\d\d) ?([-/.年]) ?(\d{1,2}) ?[-/.月] ?(\d{1,2})日?(?![\d\p{L}-])/gu;
 const numeric = /(?<![\d\p{L}.,/#-])(\d{1,2})([-/.])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?![\d/-]|\.\d)/gu;
-const monthName = `(?<![\\p{L}\\p{N}])(?:${names})(?![\\p{L}\\p{N}])`;
-const dayThenMonth = new RegExp(`(?<![\\d\\p{L}/])(\\d{1,2})(?:st|nd|rd|th|er|º|ª)?(?: +of| +de| +del)? *(?:the )?(${monthName})(?: +de| +del)? *((?:19|20)\\d\\d|\\d\\d(?!\\d))(?![\\d])`, 'gu');
-const monthThenDay = new RegExp(`(${monthName}) +(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? +((?:19|20)\\d\\d)(?!\\d)`, 'gu');
-const dayAndMonth = new RegExp(`(${monthName}) +(\\d{1,2})(?:st|nd|rd|th)?(?! *[\\d:])|(?<![\\d\\p{L}])(\\d{1,2})(?:st|nd|rd|th|er)?(?: +of| +de)? *(${monthName})`, 'gu');
+const monthName = `(?<!${letter})(?:${names})(?!${letter})`;
+const dayThenMonth = new RegExp(`(?<![a-z\\d/])(\\d{1,2})(?:st|nd|rd|th|er|º|ª)?(?: +of| +de| +del)? *(?:the )?(${monthName})(?: +de| +del)? *((?:19|20)\\d\\d|\\d\\d(?!\\d))(?![\\d])`, 'g');
+const monthThenDay = new RegExp(`(${monthName}) +(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? +((?:19|20)\\d\\d)(?!\\d)`, 'g');
+const dayAndMonth = new RegExp(`(${monthName}) +(\\d{1,2})(?:st|nd|rd|th)?(?! *[\\d:])|(?<![a-z\\d])(\\d{1,2})(?:st|nd|rd|th|er)?(?: +of| +de)? *(${monthName})`, 'g');
 
 /** Day number since 1970-01-01 in the proleptic Gregorian calendar (Howard Hinnant's days_from_civil). */
 export function dayNumber(year: number, month: number, day: number): number {
