@@ -1,11 +1,4 @@
-import {
-  type Channel,
-  decideEnd,
-  decideTouchpoint,
-  type GuardDecision,
-  type Sequence,
-  type SkipReason,
-} from '@quote-rescue/core';
+import { type Channel, decideEnd, decideTouchpoint, type GuardDecision, type SkipReason } from '@quote-rescue/core';
 import type { Tx } from '../../store/db.ts';
 import {
   changeTouchpoints,
@@ -21,7 +14,6 @@ import {
 import { endQuietly } from '../../store/system/ends.ts';
 import { foldWakes, rearmLanes, takeDueLanes } from '../../store/system/lanes.ts';
 import { appendManyEvents, type EventRow } from '../../store/system/outcomes.ts';
-import type { Tenant } from '../../store/tenants.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { type Authorised, composeMessages } from './compose.ts';
 import { type Definitions, readDefinitions } from './definitions.ts';
@@ -114,7 +106,7 @@ async function settleDue(
   const events: EventRow[] = [];
   for (const row of due) {
     if (!isMessage(row)) continue;
-    const decision = decide(row, definitions, now);
+    const decision = decide(row, definitions, { now: now.calendar, hasSmsProvider: context.sms !== null });
     if (decision.do === 'send') send.push(row);
     else note(row, decision, now, changes, events);
   }
@@ -158,10 +150,14 @@ async function settleDue(
 
 const isMessage = (row: DueTouchpoint): row is DueTouchpoint & { channel: Channel } => row.channel !== 'end';
 
-function decide(row: DueTouchpoint & { channel: Channel }, definitions: Definitions, now: Now): GuardDecision {
-  const tenant = definitions.tenant(row);
-  const sequence = definitions.sequence(row);
-  return decideTouchpoint(guardFacts(row, tenant, sequence, now.calendar));
+function decide(
+  row: DueTouchpoint & { channel: Channel },
+  definitions: Definitions,
+  given: { now: number; hasSmsProvider: boolean },
+): GuardDecision {
+  return decideTouchpoint(
+    guardFacts(row, { tenant: definitions.tenant(row), sequence: definitions.sequence(row), ...given }),
+  );
 }
 
 async function settleEnds(tx: Tx, due: readonly DueTouchpoint[], now: Now): Promise<void> {
@@ -258,5 +254,3 @@ function toIntent(message: Authorised): NewIntent {
     body_hash: message.bodyHash,
   };
 }
-
-export type { Sequence, Tenant };

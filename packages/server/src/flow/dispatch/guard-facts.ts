@@ -8,12 +8,12 @@ const HOUR_MS = 3_600_000;
 /** Turns what was read under the locks into the questions of the guard. */
 export function guardFacts(
   due: DueTouchpoint & { channel: Channel },
-  tenant: Tenant,
-  sequence: Sequence,
-  now: number,
+  given: { tenant: Tenant; sequence: Sequence; now: number; hasSmsProvider: boolean },
 ): GuardFacts {
+  const { tenant, sequence, now } = given;
   const { windows, closedDates } = tenantCalendar(tenant.settings);
-  const smsApproved = smsApprovedFor(tenant.settings, due.contact_phone);
+  // Without a provider no sender can be approved, whatever the settings say.
+  const smsApproved = given.hasSmsProvider && smsApprovedFor(tenant.settings, due.contact_phone);
   const email = due.channel === 'email';
   return {
     now,
