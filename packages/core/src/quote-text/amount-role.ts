@@ -33,11 +33,11 @@ export function roleOf(label: string, after: string): AmountRole {
   if (money && hasAmountWord(label, 'received')) return 'received';
   if (isBalance(label)) return 'balance';
   if (hasAmountWord(label, 'deposit') && !startsWithTotal(label, 'deposit')) return 'deposit';
-  if (!hasTotal && isDueAtStart(label)) return 'deposit';
+  if (!hasTotal && (isDueAtStart(label) || isDueAtStart(after))) return 'deposit';
   return taxedRole(label, after, hasTotal);
 }
 
-const hasFinance = (label: string) => hasAmountWord(label, 'price');
+const hasFinance = (label: string) => hasAmountWord(label, 'price') || /financ|finanz|\bapr\b|mensualit/i.test(label);
 
 /** "Due at signing", "Payable on acceptance": a deposit by another name. */
 const isDueAtStart = (label: string) => label.length < 60 && hasAmountWord(label, 'start') && /\b(?:due|payable|payment|paid|fällig|dû|pago|à verser)\b/i.test(label);

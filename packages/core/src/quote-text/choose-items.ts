@@ -23,7 +23,8 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
   const items = chosen.flatMap((row) => itemFrom(reading, row) ?? []);
   const totals = rows.filter((row) => row.role === 'total' || row.role === 'subtotal').map((row) => row.amount.minor);
   const sums = sumsOf(rows, items);
-  if (totals.length > 0 && items.length > 0 && !totals.some((total) => addsUp(total, sums, items.length))) return reconciled(reading, rows, chosen, items, totals);
+  const made = { ...sums, subtotals: [] };
+  if (totals.length > 0 && items.length > 0 && !totals.some((total) => addsUp(total, made, items.length))) return reconciled(reading, rows, chosen, items, totals);
   return { items, loose: chosen.some((row) => row.loose), itemRows: chosen };
 }
 

@@ -93,7 +93,7 @@ function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[
     const rest = date ? reading.slice(cell).length - (date.end - date.start) : 99;
     const lead = date ? reading.slice({ start: cell.start, end: date.start }) : '';
     // "Tuesday, March 3, 2026", "Musterstadt, den 17.04.2026".
-    const introduced = /^\p{L}[\p{L} .-]{1,24},? (?:den |le |a |am )?$/u.test(lead) ? 32 : 3;
+    const introduced = /^\p{L}[\p{L} .,-]{1,30},? (?:den |le |a |am )?$/u.test(lead) ? 40 : 3;
     // "Quote 31887 / November 3, 2026".
     const numbered = reading.label({ ...cell, text: reading.slice(cell), column: 0 })?.kinds.includes('estimateNumber');
     return date?.iso !== undefined && rest <= (numbered ? 36 : introduced) && !taken.some((one) => one.start === date.start) ? [date] : [];

@@ -67,7 +67,7 @@ function readCandidates(reading: Reading) {
   const values = readLabelledValues(reading, regions, new Set([...thread.headerLines, ...rowLines]));
   const { items, loose, itemRows } = chooseItems(reading, rows);
   // A sentence that ends in an amount looks like a row; those that make no item are read as sentences too.
-  const settled = rows.filter((row) => !row.loose || row.role !== 'item' || (itemRows.includes(row) && !loose)).map((row) => row.lineIndex);
+  const settled = rows.filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose))).map((row) => row.lineIndex);
   const sentences = readSentences(reading, regions, new Set([...thread.headerLines, ...settled, ...foreign]));
   const allSentences = readSentences(reading, regions, thread.headerLines);
   const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);

@@ -52,9 +52,12 @@ const tidy = (text: string): string =>
 function describingCell(line: Line, amount: Money): Cell {
   const before = line.cells.filter((cell) => cell.start < amount.start);
   const words = before.filter((cell) => /\p{L}/u.test(cell.text) && !isNumberCell(cell) && !isWord(cell.text, 'unit') && !isMeasure(cell.text));
-  const long = words.filter((cell) => cell.text.length > 2);
+  const long = words.filter((cell, index) => cell.text.length > 2 && !(isCode(cell.text) && index < words.length - 1));
   return long[0] ?? words[0] ?? before[0] ?? { text: line.text, start: line.start, end: line.end, column: 0 };
 }
+
+/** "EC-300": an article number before the description. */
+const isCode = (text: string) => /^[A-Z\d][A-Z\d./-]{1,14}$/.test(text) && /\d/.test(text);
 
 /** "14 Std", "180㎡", "A", "$41.50/LF": a quantity, a position or a rate, not a description. */
 const isMeasure = (text: string) => /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³㎡]{1,6}\.?)?)$/u.test(text);

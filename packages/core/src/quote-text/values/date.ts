@@ -86,8 +86,9 @@ export function findDates(text: string, offset: number, country: string): FoundD
   for (const m of text.matchAll(numeric)) add(m, readNumeric(Number(m[1]), Number(m[3]), fullYear(m[4] ?? ''), country));
   if (found.length === 0 || /\p{L}{3}/u.test(text)) {
     const folded = fold(text);
-    for (const m of folded.matchAll(dayThenMonth)) add(m, settled(isoDate(fullYear(m[3] ?? ''), months.get(m[2] ?? '') ?? 0, Number(m[1]))));
+    // In this order: "#2026-19 - July 15, 2026" has no 19 July 2015.
     for (const m of folded.matchAll(monthThenDay)) add(m, settled(isoDate(Number(m[3]), months.get(m[1] ?? '') ?? 0, Number(m[2]))));
+    for (const m of folded.matchAll(dayThenMonth)) add(m, settled(isoDate(fullYear(m[3] ?? ''), months.get(m[2] ?? '') ?? 0, Number(m[1]))));
   }
   return found.sort((a, b) => a.start - b.start);
 }
