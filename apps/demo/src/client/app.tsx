@@ -1,11 +1,14 @@
+import '@quote-rescue/react/styles.css';
 import './css/tokens.css';
 import './css/frame.css';
+import './css/kit.css';
 import './css/pages.css';
 import './css/customer.css';
+import { QuoteRescueProvider } from '@quote-rescue/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode } from 'react';
+import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Redirect, Route, Switch } from 'wouter';
+import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { Icon } from './frame/icon.tsx';
 import { useSession } from './frame/session.ts';
 import { Shell } from './frame/shell.tsx';
@@ -19,6 +22,11 @@ import { Settings } from './pages/settings/settings.tsx';
 import { SignIn } from './pages/sign-in.tsx';
 
 function Fieldhand() {
+  const [location] = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page begins at its top
+  useEffect(() => {
+    window.scrollTo(0, 0);
+  }, [location]);
   return (
     <>
       <StageBar />
@@ -49,28 +57,30 @@ function ContractorSide() {
   const { account, accounts } = session.data;
   if (account === null) return <SignIn accounts={accounts} />;
   return (
-    <Shell account={account}>
-      <Switch>
-        <Route path="/estimates">
-          <Estimates account={account} />
-        </Route>
-        <Route path="/estimates/:id">{({ id }) => <EstimatePage id={id} />}</Route>
-        <Route path="/new">
-          <NewFollowUp account={account} />
-        </Route>
-        <Route path="/settings">
-          <Settings account={account} />
-        </Route>
-        <Route path="/">
-          <Redirect to="/estimates" replace />
-        </Route>
-        <Route>
-          <div className="page">
-            <h1>This page does not exist</h1>
-          </div>
-        </Route>
-      </Switch>
-    </Shell>
+    <QuoteRescueProvider endpoint="/quotes" tenantKey={account.id}>
+      <Shell account={account}>
+        <Switch>
+          <Route path="/estimates">
+            <Estimates account={account} />
+          </Route>
+          <Route path="/estimates/:id">{({ id }) => <EstimatePage id={id} />}</Route>
+          <Route path="/new">
+            <NewFollowUp account={account} />
+          </Route>
+          <Route path="/settings">
+            <Settings account={account} />
+          </Route>
+          <Route path="/">
+            <Redirect to="/estimates" replace />
+          </Route>
+          <Route>
+            <div className="page">
+              <h1>This page does not exist</h1>
+            </div>
+          </Route>
+        </Switch>
+      </Shell>
+    </QuoteRescueProvider>
   );
 }
 

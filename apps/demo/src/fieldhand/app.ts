@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { QuoteRescue } from '@quote-rescue/server';
 import { quoteRescue } from '@quote-rescue/server/express';
 import express, { type Express, type NextFunction, type Request, type Response } from 'express';
@@ -23,7 +22,7 @@ export function createApp({ kit, client, api }: AppParts): Express {
   app.use('/api', express.json({ limit: '300kb' }), onlyFromHere, api, (_request, response) => {
     response.status(404).json({ error: 'Fieldhand has nothing there.' });
   });
-  app.use('/assets', express.static(join(client.folder, 'assets'), { immutable: true, maxAge: '365d' }));
+  app.use(express.static(client.folder, { index: false, immutable: true, maxAge: '365d' }));
   app.get('/{*page}', (_request, response) => {
     response.set('cache-control', 'no-cache').type('html').send(client.indexHtml);
   });

@@ -13,6 +13,7 @@ const sources = ['apps/demo/src/client', 'packages/react/src', 'packages/core/sr
 const manifest = z.record(z.string(), z.object({ file: z.string(), css: z.array(z.string()).optional() }));
 
 export type ClientBuild = {
+  /** Served under `/`. */
   readonly folder: string;
   readonly indexHtml: string;
   /** The public quote page's own script and style, for the kit's `quotePage`. */
@@ -28,46 +29,52 @@ export type ClientBuild = {
 export async function clientBuild(): Promise<ClientBuild> {
   const folder = join(cache, sourcesHash());
   const started = Date.now();
-  const ready = existsSync(join(folder, '.vite/manifest.json'));
+  const ready = existsSync(folder);
   if (!ready) await build(folder);
-  const entries = manifest.parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
-  const quote = entries['quote-page.tsx'];
+  const quote = entryOf(folder, 'quote', 'quote-page.tsx');
   const stylesheet = quote?.css?.[0];
   if (quote === undefined || stylesheet === undefined)
     throw new Error(`The client build in ${folder} has no quote page. Delete .cache/demo-client and start again.`);
   return {
     folder,
-    indexHtml: readFileSync(join(folder, 'index.html'), 'utf8'),
-    quotePage: { script: `/${quote.file}`, stylesheet: `/${stylesheet}` },
+    indexHtml: readFileSync(join(folder, 'app/index.html'), 'utf8'),
+    quotePage: { script: `/quote/${quote.file}`, stylesheet: `/quote/${stylesheet}` },
     builtInMs: ready ? null : Date.now() - started,
   };
 }
 
+function entryOf(folder: string, part: string, entry: string) {
+  return manifest.parse(JSON.parse(readFileSync(join(folder, part, '.vite/manifest.json'), 'utf8')))[entry];
+}
+
 async function build(folder: string): Promise<void> {
-  const [{ build: viteBuild }, { default: react }] = await Promise.all([
-    import('vite'),
-    import('@vitejs/plugin-react'),
-  ]);
   const staging = `${folder}-${process.pid}`;
-  await viteBuild({
-    root: clientRoot,
-    configFile: false,
-    logLevel: 'error',
-    plugins: [react()],
-    build: {
-      outDir: staging,
-      emptyOutDir: true,
-      manifest: true,
-      reportCompressedSize: false,
-      rolldownOptions: { input: { app: join(clientRoot, 'index.html'), quote: join(clientRoot, 'quote-page.tsx') } },
-    },
-  });
+  // Two builds, because a customer on a phone should not load what the two have in common with the contractor's app.
+  await Promise.all([buildPart(staging, 'app', 'index.html'), buildPart(staging, 'quote', 'quote-page.tsx')]);
   // A build that was interrupted never gets the final name.
   rmSync(folder, { recursive: true, force: true });
   renameSync(staging, folder);
   for (const older of readdirSync(cache)) {
     if (join(cache, older) !== folder) rmSync(join(cache, older), { recursive: true, force: true });
   }
+}
+
+async function buildPart(staging: string, part: 'app' | 'quote', entry: string): Promise<void> {
+  const [vite, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
+  await vite.build({
+    root: clientRoot,
+    base: `/${part}/`,
+    configFile: false,
+    logLevel: 'error',
+    plugins: [react()],
+    build: {
+      outDir: join(staging, part),
+      emptyOutDir: true,
+      manifest: true,
+      reportCompressedSize: false,
+      rolldownOptions: { input: join(clientRoot, entry) },
+    },
+  });
 }
 
 function sourcesHash(): string {

@@ -13,6 +13,7 @@ const paths = {
   warning: 'M12 4l9 16H3zM12 10v4M12 17v.5',
   send: 'M4 12l16-8-6 16-3-7z',
   right: 'M9 5l7 7-7 7',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
   question: 'M4 5h16v11H9l-5 4zM10 9a2 2 0 1 1 2.6 1.9c-.4.1-.6.5-.6.9M12 14v.2',
 } as const;
 

@@ -38,6 +38,11 @@ export function StageBar() {
           <Icon name="phone" size={16} /> Customer
         </Link>
       </nav>
+      <p className="result" role="status">
+        {advance.isPending ? 'Days pass, what comes due goes out ...' : null}
+        {advance.isError ? advance.error.message : null}
+        {advance.isSuccess ? wordsFor(advance.data) : null}
+      </p>
       {stage.data ? (
         <Clock stage={stage.data} readAt={stage.data.readAt} />
       ) : (
@@ -55,11 +60,6 @@ export function StageBar() {
           </button>
         ))}
       </div>
-      <p className="result" role="status">
-        {advance.isPending ? 'Moving the clock, sending what comes due ...' : null}
-        {advance.isError ? advance.error.message : null}
-        {advance.isSuccess && stage.data ? wordsFor(advance.data, stage.data.zone) : null}
-      </p>
     </aside>
   );
 }
@@ -78,10 +78,10 @@ function Clock({ stage, readAt }: { stage: Stage; readAt: number }) {
   );
 }
 
-function wordsFor(advanced: Advanced, zone: string): string {
+function wordsFor(advanced: Advanced): string {
   if (!advanced.moved) return 'Nothing is planned: the clock stays.';
   const sent = [count(advanced.emails, 'e-mail'), count(advanced.texts, 'text')].filter(Boolean).join(' and ');
-  return `It is now ${dayAndTime(advanced.now, zone)}. ${sent ? `${sent} went out.` : 'Nothing went out.'}`;
+  return sent ? `${sent} went out.` : 'Nothing went out.';
 }
 
 function count(number: number, what: string): string {

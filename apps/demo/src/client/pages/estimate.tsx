@@ -1,5 +1,5 @@
 import { SequenceTimeline } from '@quote-rescue/react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { Icon } from '../frame/icon.tsx';
 import { kit } from '../kit.ts';
@@ -7,6 +7,7 @@ import { EstimateFacts } from './estimate-facts.tsx';
 
 /** One estimate: the kit's timeline, and beside it what Fieldhand knows of the job. */
 export function EstimatePage({ id }: { id: string }) {
+  const queries = useQueryClient();
   const view = useQuery({
     queryKey: ['estimate', id],
     queryFn: () => kit.timeline.query({ estimateId: id }),
@@ -20,7 +21,10 @@ export function EstimatePage({ id }: { id: string }) {
       <h1 className="hidden-words">{view.data ? `Estimate for ${view.data.estimate.customerName}` : 'Estimate'}</h1>
       <div className="estimate-page">
         <div className="panel host-card">
-          <SequenceTimeline estimateId={id} />
+          <SequenceTimeline
+            estimateId={id}
+            onChanged={() => void queries.invalidateQueries({ queryKey: ['estimate', id] })}
+          />
         </div>
         {view.data ? <EstimateFacts estimate={view.data.estimate} /> : null}
       </div>

@@ -10,7 +10,9 @@ export function Phone({ belongings }: { belongings: Belongings }) {
   const thread = useRef<HTMLOListElement>(null);
   // The thread grows at its end, like every phone's.
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when a text comes
-  useEffect(() => thread.current?.scrollTo({ top: thread.current.scrollHeight }), [texts.length, person.id]);
+  useEffect(() => {
+    thread.current?.scrollTo({ top: thread.current.scrollHeight });
+  }, [texts.length, person.id]);
   return (
     <section className="phone" aria-labelledby="phone-title">
       <div className="screen">
