@@ -25,11 +25,16 @@ export function roleOf(label: string, after: string): AmountRole {
   const both = `${label} ; ${after}`;
   const hasTotal = hasAmountWord(label, 'grandTotal') || hasAmountWord(label, 'total');
   if (hasAmountWord(both, 'carried')) return 'carried';
-  if (hasAmountWord(after, 'periodic') || (hasAmountWord(label, 'periodic') && (hasTotal || hasFinance(label)))) return 'periodic';
-  if (/^\s*(?:\[\s?\]|☐)/.test(label) || hasAmountWord(label, 'optional') || hasAmountWord(after, 'optional')) return 'optional';
+  if (hasAmountWord(after, 'periodic') || (hasAmountWord(label, 'periodic') && (hasTotal || hasFinance(label))))
+    return 'periodic';
+  if (/^\s*(?:\[\s?\]|☐)/.test(label) || hasAmountWord(label, 'optional') || hasAmountWord(after, 'optional'))
+    return 'optional';
   if (hasTotal && hasAmountWord(label, 'maybe')) return 'optional';
   if (hasWord(label, 'coverage') && !hasTotal) return 'other';
-  const money = hasAmountWord(label, 'deposit') || /\b(?:payment|pago|paiement|zahlung|check|chq)\b/i.test(label) || /^\s*(?:less\s+)?paid/i.test(label);
+  const money =
+    hasAmountWord(label, 'deposit') ||
+    /\b(?:payment|pago|paiement|zahlung|check|chq)\b/i.test(label) ||
+    /^\s*(?:less\s+)?paid/i.test(label);
   if (money && hasAmountWord(label, 'received')) return 'received';
   if (isBalance(label)) return 'balance';
   if (hasAmountWord(label, 'deposit') && !startsWithTotal(label, 'deposit')) return 'deposit';
@@ -40,18 +45,25 @@ export function roleOf(label: string, after: string): AmountRole {
 const hasFinance = (label: string) => hasAmountWord(label, 'price') || /financ|finanz|\bapr\b|mensualit/i.test(label);
 
 /** "Due at signing", "Payable on acceptance": a deposit by another name. */
-const isDueAtStart = (label: string) => label.length < 60 && hasAmountWord(label, 'start') && /\b(?:due|payable|payment|paid|fällig|dû|pago|à verser)\b/i.test(label);
+const isDueAtStart = (label: string) =>
+  label.length < 60 &&
+  hasAmountWord(label, 'start') &&
+  /\b(?:due|payable|payment|paid|fällig|dû|pago|à verser)\b/i.test(label);
 
 function isBalance(label: string): boolean {
   const balance = amountWords(label, 'balance')[0];
   if (!balance) return false;
-  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort((a, b) => a.start - b.start)[0];
+  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort(
+    (a, b) => a.start - b.start,
+  )[0];
   return total === undefined ? balance.start < 3 : balance.start < total.start;
 }
 
 /** "Total contract price, deposit not deducted" is a total; "Deposit total" is a deposit. */
 function startsWithTotal(label: string, other: 'deposit'): boolean {
-  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort((a, b) => a.start - b.start)[0];
+  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort(
+    (a, b) => a.start - b.start,
+  )[0];
   const word = amountWords(label, other)[0];
   return total !== undefined && word !== undefined && total.start < word.start && word.start - total.end > 8;
 }
@@ -76,10 +88,13 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
 /** "TOTAL GST 10%" is a tax, "Total inc. everything but tax credits" is none: a tax word right after the total word. */
 function isTaxOnly(label: string): boolean {
   const tax = amountWords(label, 'tax')[0];
-  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort((a, b) => a.start - b.start)[0];
+  const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort(
+    (a, b) => a.start - b.start,
+  )[0];
   return tax !== undefined && (total === undefined || tax.start < total.start || tax.start - total.end <= 2);
 }
 
 /** "40 % nach Abnahme": a percentage and a point in time make a payment stage. */
 const isStage = (label: string) =>
-  /%|\b(?:payment|draw|instal+ment|milestone|rate|versement|pago)\b/i.test(label) && (hasAmountWord(label, 'stage') || hasAmountWord(label, 'start'));
+  /%|\b(?:payment|draw|instal+ment|milestone|rate|versement|pago)\b/i.test(label) &&
+  (hasAmountWord(label, 'stage') || hasAmountWord(label, 'start'));

@@ -1,9 +1,9 @@
 import { type AmountRole, roleOf } from './amount-role.ts';
 import { hasWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
-import { readStacks } from './stacked-rows.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region } from './regions.ts';
+import { readStacks } from './stacked-rows.ts';
 import type { Money } from './values/money.ts';
 
 /** A line (or a stack of lines) that says: this costs that. */
@@ -25,13 +25,18 @@ export interface AmountRow {
   given?: { quantity?: number; unitPriceMinor?: number; description: Span };
 }
 
-export function readAmountRows(reading: Reading, regions: readonly LineRegion[], skip: ReadonlySet<number>): AmountRow[] {
+export function readAmountRows(
+  reading: Reading,
+  regions: readonly LineRegion[],
+  skip: ReadonlySet<number>,
+): AmountRow[] {
   const rows: AmountRow[] = [];
   const stacked = readStacks(reading, regions, skip);
   for (const [index, line] of reading.lines.entries()) {
     if (rows.length > mostRows) break;
     const region = regions[index];
-    if (!region || region.region === 'terms' || region.tableHeader || skip.has(index) || stacked.lines.has(index)) continue;
+    if (!region || region.region === 'terms' || region.tableHeader || skip.has(index) || stacked.lines.has(index))
+      continue;
     rows.push(...rowsOfLine(reading, line, index, region));
   }
   return [...rows, ...stacked.rows].sort((a, b) => a.amount.start - b.amount.start);
@@ -42,9 +47,12 @@ const mostRows = 600;
 
 function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: LineRegion): AmountRow[] {
   if (line.text.length > 260) return [];
-  const money = reading.money(line).filter((one) => one.shape !== 'integer' || countsAsAmount(reading, line, one, region));
+  const money = reading
+    .money(line)
+    .filter((one) => one.shape !== 'integer' || countsAsAmount(reading, line, one, region));
   const pairs = labelledPairs(reading, line, money);
-  if (pairs.length > 1) return pairs.map((pair) => ({ ...pair, lineIndex, region: region.region, loose: false, alternatives: false }));
+  if (pairs.length > 1)
+    return pairs.map((pair) => ({ ...pair, lineIndex, region: region.region, loose: false, alternatives: false }));
   const first = money[0];
   const last = leadingTotal(reading, line, money) ?? money[money.length - 1];
   if (!first || !last) return [];
@@ -77,7 +85,11 @@ function leadingTotal(reading: Reading, line: Line, money: readonly Money[]): Mo
   if (!first || money.length < 2) return undefined;
   const label = reading.source.text.slice(line.start, first.start);
   const role = roleOf(label, '');
-  return role !== 'item' && role !== 'optional' && label.length < 40 && !line.tabular && /^[,;.]/.test(reading.source.text.slice(first.end, first.end + 1))
+  return role !== 'item' &&
+    role !== 'optional' &&
+    label.length < 40 &&
+    !line.tabular &&
+    /^[,;.]/.test(reading.source.text.slice(first.end, first.end + 1))
     ? first
     : undefined;
 }
@@ -89,8 +101,10 @@ function countsAsAmount(reading: Reading, line: Line, money: Money, region: Line
   const ownCell = cell.text.replace(/[^\p{L}\d]/gu, '') === reading.slice(money).replace(/\D/g, '');
   const label = reading.source.text.slice(line.start, money.start);
   const role = roleOf(label, '');
-  const named = role !== 'item' && role !== 'other' && role !== 'optional' && label.trim().length < 45 && money.minor !== 0;
-  if (named && reading.source.text.slice(money.end, line.end).trim().length < 3) return ownCell || /[:=]\s*$|\btotal\s*$/i.test(label);
+  const named =
+    role !== 'item' && role !== 'other' && role !== 'optional' && label.trim().length < 45 && money.minor !== 0;
+  if (named && reading.source.text.slice(money.end, line.end).trim().length < 3)
+    return ownCell || /[:=]\s*$|\btotal\s*$/i.test(label);
   return region.inTable && ownCell && line.cells.length > 1 && cell === line.cells[line.cells.length - 1];
 }
 
@@ -136,8 +150,12 @@ function areAlternatives(reading: Reading, line: Line, marked: readonly Money[])
     return previous !== undefined && !/[@×=]|\bx\b/i.test(reading.source.text.slice(previous.end, one.start));
   });
   if (!between) return false;
-  const numbers = (reading.slice({ start: line.start, end: last.start }).match(/\d[\d.,]*/g) ?? []).map((raw) => Number(raw.replace(/,/g, '')));
-  const multiplies = marked.slice(0, -1).some((rate) => rate.minor === last.minor || numbers.some((n) => Math.round(n * rate.minor) === last.minor));
+  const numbers = (reading.slice({ start: line.start, end: last.start }).match(/\d[\d.,]*/g) ?? []).map((raw) =>
+    Number(raw.replace(/,/g, '')),
+  );
+  const multiplies = marked
+    .slice(0, -1)
+    .some((rate) => rate.minor === last.minor || numbers.some((n) => Math.round(n * rate.minor) === last.minor));
   const perUnit = hasWord(reading.source.text.slice(marked[0]?.end ?? 0, (marked[0]?.end ?? 0) + 12), 'per');
   const sum = marked.slice(0, -1).reduce((total, one) => total + one.minor, 0);
   return !multiplies && !perUnit && sum !== last.minor;

@@ -1,7 +1,7 @@
 import type { AmountRow } from './amount-rows.ts';
 import { type ItemInText, itemFrom } from './line-items.ts';
-import { addsUp, sumsOf } from './total.ts';
 import type { Reading } from './reading.ts';
+import { addsUp, sumsOf } from './total.ts';
 
 export interface ChosenItems {
   items: ItemInText[];
@@ -18,13 +18,20 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
     if (row.alternatives || !/\p{L}/u.test(reading.slice(row.label)) || isAside(reading, row)) return false;
     if (row.role === 'item') return true;
     // A negative row inside the list is an item; in the totals block it is a discount on all of them.
-    return row.role === 'discount' && row.amount.minor < 0 && index > 0 && (firstSum < 0 || index < firstSum) && body[index - 1]?.role !== 'tax';
+    return (
+      row.role === 'discount' &&
+      row.amount.minor < 0 &&
+      index > 0 &&
+      (firstSum < 0 || index < firstSum) &&
+      body[index - 1]?.role !== 'tax'
+    );
   });
   const items = chosen.flatMap((row) => itemFrom(reading, row) ?? []);
   const totals = rows.filter((row) => row.role === 'total' || row.role === 'subtotal').map((row) => row.amount.minor);
   const sums = sumsOf(rows, items);
   const made = { ...sums, subtotals: [] };
-  if (totals.length > 0 && items.length > 0 && !totals.some((total) => addsUp(total, made, items.length))) return reconciled(reading, rows, chosen, items, totals);
+  if (totals.length > 0 && items.length > 0 && !totals.some((total) => addsUp(total, made, items.length)))
+    return reconciled(reading, rows, chosen, items, totals);
   return { items, loose: chosen.some((row) => row.loose), itemRows: chosen };
 }
 
@@ -36,12 +43,24 @@ function isAside(reading: Reading, row: AmountRow): boolean {
 }
 
 /** The items do not make the total: leave out the loose ones, or all of them, rather than show a wrong list. */
-function reconciled(reading: Reading, rows: readonly AmountRow[], chosen: readonly AmountRow[], items: ItemInText[], totals: readonly number[]): ChosenItems {
+function reconciled(
+  reading: Reading,
+  rows: readonly AmountRow[],
+  chosen: readonly AmountRow[],
+  items: ItemInText[],
+  totals: readonly number[],
+): ChosenItems {
   const tight = chosen.filter((row) => !row.loose).flatMap((row) => itemFrom(reading, row) ?? []);
-  const fits = (some: ItemInText[]) => some.length > 0 && totals.some((total) => addsUp(total, { ...sumsOf(rows, some), subtotals: [] }, some.length));
-  const rowsOf = (some: readonly ItemInText[]) => chosen.filter((row) => some.some((item) => item.end === row.amount.end));
+  const fits = (some: ItemInText[]) =>
+    some.length > 0 && totals.some((total) => addsUp(total, { ...sumsOf(rows, some), subtotals: [] }, some.length));
+  const rowsOf = (some: readonly ItemInText[]) =>
+    chosen.filter((row) => some.some((item) => item.end === row.amount.end));
   for (const some of [tight, items]) if (fits(some)) return { items: some, loose: false, itemRows: rowsOf(some) };
-  for (let last = items.length - 1; last > 0; last--) if (fits(items.slice(0, last))) return { items: items.slice(0, last), loose: false, itemRows: rowsOf(items.slice(0, last)) };
-  for (let first = 1; first < items.length; first++) if (fits(items.slice(first))) return { items: items.slice(first), loose: false, itemRows: rowsOf(items.slice(first)) };
+  for (let last = items.length - 1; last > 0; last--)
+    if (fits(items.slice(0, last)))
+      return { items: items.slice(0, last), loose: false, itemRows: rowsOf(items.slice(0, last)) };
+  for (let first = 1; first < items.length; first++)
+    if (fits(items.slice(first)))
+      return { items: items.slice(first), loose: false, itemRows: rowsOf(items.slice(first)) };
   return { items: [], loose: false, itemRows: [] };
 }

@@ -4,10 +4,15 @@ import { tabWidth } from './lines.ts';
 /** Comma- or semicolon-separated text from a spreadsheet, or nothing when the text is not that. */
 export function readCsv(text: string): Line[] | undefined {
   if (/^\s*>/.test(text)) return undefined;
-  const rows = text.slice(0, 4000).split('\n', 40).filter((row) => row.trim() !== '');
+  const rows = text
+    .slice(0, 4000)
+    .split('\n', 40)
+    .filter((row) => row.trim() !== '');
   if (rows.length < 3) return undefined;
   const separator = [',', ';'].find((mark) => {
-    const alike = rows.filter((row) => fieldsOf(row, 0, mark).length > 2 && !row.includes('\t') && !looksWritten(row, mark));
+    const alike = rows.filter(
+      (row) => fieldsOf(row, 0, mark).length > 2 && !row.includes('\t') && !looksWritten(row, mark),
+    );
     return alike.length >= 3 && alike.length * 10 >= rows.length * 6;
   });
   if (separator === undefined) return undefined;
@@ -18,7 +23,14 @@ export function readCsv(text: string): Line[] | undefined {
     const first = cells[0];
     const last = cells[cells.length - 1];
     if (first && last)
-      lines.push({ text: text.slice(first.start, last.end), start: first.start, end: last.end, depth: 0, cells, tabular: true });
+      lines.push({
+        text: text.slice(first.start, last.end),
+        start: first.start,
+        end: last.end,
+        depth: 0,
+        cells,
+        tabular: true,
+      });
     from += row.length + 1;
   }
   return lines;

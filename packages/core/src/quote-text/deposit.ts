@@ -8,14 +8,20 @@ import { findMoney } from './values/money.ts';
 type Candidate = Evidence<DepositTerms>;
 
 /** What is asked for before work starts. Percentages win over their amount: they survive a change of the total. */
-export function readDeposits(reading: Reading, rows: readonly AmountRow[], sentences: readonly Sentence[]): Candidate[] {
+export function readDeposits(
+  reading: Reading,
+  rows: readonly AmountRow[],
+  sentences: readonly Sentence[],
+): Candidate[] {
   const candidates = [
     ...rows.flatMap((row) => fromRow(reading, row)),
     ...sentences.flatMap((sentence) => clausesOf(sentence).flatMap((clause) => fromClause(reading, clause))),
     ...firstStage(reading, rows),
   ];
   const received = rows.some((row) => row.role === 'received');
-  return received ? candidates.filter((candidate) => candidate.reason === 'sentence' && candidate.value.type === 'percent') : candidates;
+  return received
+    ? candidates.filter((candidate) => candidate.reason === 'sentence' && candidate.value.type === 'percent')
+    : candidates;
 }
 
 function fromRow(reading: Reading, row: AmountRow): Candidate[] {
@@ -24,8 +30,11 @@ function fromRow(reading: Reading, row: AmountRow): Candidate[] {
   if (hasWord(text, 'not') || hasAmountWord(text, 'received') || hasAmountWord(row.after, 'received')) return [];
   const percent = percentages(`${text} ${row.after}`).find((one) => one.value > 0);
   const span = { start: row.label.start, end: row.amount.end };
-  if (percent) return [{ value: { type: 'percent', value: percent.value }, confidence: 0.95, ...span, reason: 'label' }];
-  return [{ value: { type: 'amount', amountMinor: Math.abs(row.amount.minor) }, confidence: 0.95, ...span, reason: 'label' }];
+  if (percent)
+    return [{ value: { type: 'percent', value: percent.value }, confidence: 0.95, ...span, reason: 'label' }];
+  return [
+    { value: { type: 'amount', amountMinor: Math.abs(row.amount.minor) }, confidence: 0.95, ...span, reason: 'label' },
+  ];
 }
 
 interface Percentage {
@@ -34,8 +43,10 @@ interface Percentage {
   end: number;
 }
 
-const percentShape = /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?(?:%|percent\b|per cent\b|pct\b|prozent\b|pour ?cent\b|por ?ciento\b)/giu;
-const otherRates = /^\s*(?:%|of)?\s*(?:discount|off\b|tax|vat|gst|hst|apr|late|interest|surcharge|restocking|fee|cancel|mwst|tva|iva|rabatt|skonto|rabais|descuento|per month|a month)/i;
+const percentShape =
+  /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?(?:%|percent\b|per cent\b|pct\b|prozent\b|pour ?cent\b|por ?ciento\b)/giu;
+const otherRates =
+  /^\s*(?:%|of)?\s*(?:discount|off\b|tax|vat|gst|hst|apr|late|interest|surcharge|restocking|fee|cancel|mwst|tva|iva|rabatt|skonto|rabais|descuento|per month|a month)/i;
 
 function percentages(text: string): Percentage[] {
   return Array.from(text.matchAll(percentShape), (match) => ({
@@ -50,10 +61,18 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const words = [...amountWords(clause.text, 'deposit'), ...amountWords(clause.text, 'start')];
   if (words.length === 0 || isRefused(clause.text)) return [];
   const strong = amountWords(clause.text, 'deposit').length > 0 ? 0.92 : 0.85;
-  const distance = (start: number, end: number) => Math.min(...words.map((word) => Math.max(0, word.start - end, start - word.end)));
-  const amounts = findMoney(clause.text, 0, reading.decimal, reading.context.currency).filter((one) => one.shape !== 'integer' && one.minor !== 0);
-  const percents = percentages(clause.text).map((one) => ({ ...one, terms: { type: 'percent' as const, value: one.value } }));
-  const halves = wordsIn(clause.text, 'half').filter((half) => distance(half.start, half.end) < 14).map((half) => ({ ...half, terms: { type: 'percent' as const, value: 50 } }));
+  const distance = (start: number, end: number) =>
+    Math.min(...words.map((word) => Math.max(0, word.start - end, start - word.end)));
+  const amounts = findMoney(clause.text, 0, reading.decimal, reading.context.currency).filter(
+    (one) => one.shape !== 'integer' && one.minor !== 0,
+  );
+  const percents = percentages(clause.text).map((one) => ({
+    ...one,
+    terms: { type: 'percent' as const, value: one.value },
+  }));
+  const halves = wordsIn(clause.text, 'half')
+    .filter((half) => distance(half.start, half.end) < 14)
+    .map((half) => ({ ...half, terms: { type: 'percent' as const, value: 50 } }));
   const sums = amounts.map((one) => ({ ...one, terms: { type: 'amount' as const, amountMinor: Math.abs(one.minor) } }));
   const usable = percents.length > 0 ? percents : sums.length > 0 ? sums : halves;
   const nearest = [...usable].sort((a, b) => distance(a.start, a.end) - distance(b.start, b.end))[0];
@@ -65,10 +84,15 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
 
 /** Received, waived, refused, a penalty, or somebody else's: not something to ask for. */
 function isRefused(text: string): boolean {
-  if (hasAmountWord(text, 'received') || hasAmountWord(text, 'discount') || hasAmountWord(text, 'periodic')) return true;
-  if (/refund|forfeit|cancel|restock|surcharge|late|late fee|storno|annul/i.test(text) && !/non.?refund/i.test(text)) return true;
+  if (hasAmountWord(text, 'received') || hasAmountWord(text, 'discount') || hasAmountWord(text, 'periodic'))
+    return true;
+  if (/refund|forfeit|cancel|restock|surcharge|late|late fee|storno|annul/i.test(text) && !/non.?refund/i.test(text))
+    return true;
   const word = amountWords(text, 'deposit')[0] ?? amountWords(text, 'start')[0];
-  return wordsIn(text, 'not').some((not) => word !== undefined && not.end <= word.start + 1 && word.start - not.end < 12) || /\b(?:not required|waived|not needed)\b/i.test(text);
+  return (
+    wordsIn(text, 'not').some((not) => word !== undefined && not.end <= word.start + 1 && word.start - not.end < 12) ||
+    /\b(?:not required|waived|not needed)\b/i.test(text)
+  );
 }
 
 /** The first line of a payment schedule, when it names the start of the work or the signature. */
@@ -78,6 +102,8 @@ function firstStage(reading: Reading, rows: readonly AmountRow[]): Candidate[] {
   const text = reading.slice(first.label);
   if (!hasAmountWord(text, 'start') && !/\b(?:1st|first|1|erste|1er|premier|primer)\b/i.test(text)) return [];
   const percent = percentages(text)[0];
-  const terms: DepositTerms = percent ? { type: 'percent', value: percent.value } : { type: 'amount', amountMinor: first.amount.minor };
+  const terms: DepositTerms = percent
+    ? { type: 'percent', value: percent.value }
+    : { type: 'amount', amountMinor: first.amount.minor };
   return [{ value: terms, confidence: 0.75, start: first.label.start, end: first.amount.end, reason: 'label' }];
 }

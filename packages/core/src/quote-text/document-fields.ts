@@ -1,21 +1,29 @@
 import type { Evidence } from './draft.ts';
-import { fieldLabels, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
-import { foldedPhrase } from './labels/fold.ts';
-import type { LabelKind } from './labels/language.ts';
 import type { LabelledValue } from './labelled-values.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
+import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import { addDays, addMonths, dayMonthAfter, type FoundDate } from './values/date.ts';
 
 /** An identifier: starts with a letter or digit, holds a digit, no blanks. */
 const idShape = /^[#\s]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
-const notId = /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
+const notId =
+  /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
 
 function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
   const text = reading.slice(span);
   const match = idShape.exec(text);
   const id = match?.[1]?.replace(/[.\u2010-\u2015-]+$/, '');
-  if (!match || !id || !/\d/.test(id) || (notId.test(id) && !match[0].startsWith('#') && !(marked && /^\d+$/.test(id))) || id.length < 2) return undefined;
+  if (
+    !match ||
+    !id ||
+    !/\d/.test(id) ||
+    (notId.test(id) && !match[0].startsWith('#') && !(marked && /^\d+$/.test(id))) ||
+    id.length < 2
+  )
+    return undefined;
   if (/^ ?\d|^-\d/.test(text.slice(match[0].length)) && /^\d+$/.test(id)) return undefined;
   const start = span.start + match[0].length - (match[1]?.length ?? 0);
   return { start, end: start + id.length };
@@ -34,8 +42,14 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
     }
     const id = idAt(reading, labelled.value, /#|n[o°ºr]|num|:\s*$/i.test(labelled.label));
     if (!id) continue;
-    const confidence = (strong ? 0.95 : 0.8) - (labelled.form === 'open' ? 0.03 : 0) - (labelled.form === 'columns' ? 0.15 : 0);
-    candidates.push({ value: reading.slice(id), confidence, ...id, reason: labelled.form === 'columns' ? 'stacked_columns' : 'label' });
+    const confidence =
+      (strong ? 0.95 : 0.8) - (labelled.form === 'open' ? 0.03 : 0) - (labelled.form === 'columns' ? 0.15 : 0);
+    candidates.push({
+      value: reading.slice(id),
+      confidence,
+      ...id,
+      reason: labelled.form === 'columns' ? 'stacked_columns' : 'label',
+    });
   }
   return candidates.length > 0 ? candidates : numbersInLines(reading);
 }
@@ -61,7 +75,13 @@ export interface DatedFields {
   ambiguous: FoundDate[];
 }
 
-export function readDates(reading: Reading, values: readonly LabelledValue[], sentences: readonly Sentence[], head: readonly Span[], mailDate: FoundDate | undefined): DatedFields {
+export function readDates(
+  reading: Reading,
+  values: readonly LabelledValue[],
+  sentences: readonly Sentence[],
+  head: readonly Span[],
+  mailDate: FoundDate | undefined,
+): DatedFields {
   const ambiguous: FoundDate[] = [];
   const taken: Span[] = [];
   const collect = (kind: LabelKind): Evidence<string>[] =>
@@ -73,14 +93,22 @@ export function readDates(reading: Reading, values: readonly LabelledValue[], se
       if (date.ambiguous) ambiguous.push(date);
       const revised = /revis|update|überarb|actualiz/i.test(labelled.label) ? 0.03 : 0;
       const base = labelled.form === 'columns' ? 0.8 : 0.93;
-      return date.iso === undefined ? [] : [{ value: date.iso, confidence: base + revised, start: date.start, end: date.end, reason: 'label' as const }];
+      return date.iso === undefined
+        ? []
+        : [{ value: date.iso, confidence: base + revised, start: date.start, end: date.end, reason: 'label' as const }];
     });
   const issued = collect('issued');
   const expires = [...collect('expires'), ...expiryInSentences(reading, sentences)];
   collect('otherDate');
   if (issued.length === 0 && ambiguous.length === 0) issued.push(...loneDate(reading, head, [...taken, ...expires]));
   if (issued.length === 0 && ambiguous.length === 0 && mailDate?.iso !== undefined)
-    issued.push({ value: mailDate.iso, confidence: 0.6, start: mailDate.start, end: mailDate.end, reason: 'mail_header' });
+    issued.push({
+      value: mailDate.iso,
+      confidence: 0.6,
+      start: mailDate.start,
+      end: mailDate.end,
+      reason: 'mail_header',
+    });
   const from = issued[0];
   if (expires.length === 0 && from) expires.push(...expiryFromTerm(reading, values, sentences, from));
   return { issued, expires, ambiguous };
@@ -96,7 +124,11 @@ function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[
     const introduced = /^\p{L}[\p{L} .,-]{1,30},? (?:den |le |a |am )?$/u.test(lead) ? 40 : 3;
     // "Quote 31887 / November 3, 2026".
     const numbered = reading.label({ ...cell, text: reading.slice(cell), column: 0 })?.kinds.includes('estimateNumber');
-    return date?.iso !== undefined && rest <= (numbered ? 36 : introduced) && !taken.some((one) => one.start === date.start) ? [date] : [];
+    return date?.iso !== undefined &&
+      rest <= (numbered ? 36 : introduced) &&
+      !taken.some((one) => one.start === date.start)
+      ? [date]
+      : [];
   });
   const first = dates[0];
   if (!first?.iso || new Set(dates.map((date) => date.iso)).size > 1) return [];
@@ -135,7 +167,12 @@ function expiryLabels(text: string): Span[] {
 const termShape = /(?<![\d.,$£€])(\d{1,3})(?:\s?\))?[\s-]*([\p{L}]+)(?: ([\p{L}]+))?/gu;
 
 /** "Valid 30 days", counted from the issue date; also a day without a year, read as the first one after it. */
-function expiryFromTerm(reading: Reading, values: readonly LabelledValue[], sentences: readonly Sentence[], issued: Evidence<string>): Evidence<string>[] {
+function expiryFromTerm(
+  reading: Reading,
+  values: readonly LabelledValue[],
+  sentences: readonly Sentence[],
+  issued: Evidence<string>,
+): Evidence<string>[] {
   const labelled = values.filter((one) => named(one, 'expires') && one.value).map((one) => one.value as Span);
   const spoken = sentences.filter((one) => hasWord(one.text, 'validity') && !hasAmountWord(one.text, 'periodic'));
   for (const span of [...labelled, ...spoken]) {
@@ -145,17 +182,42 @@ function expiryFromTerm(reading: Reading, values: readonly LabelledValue[], sent
       if (hasWord(before, 'notValidity') || hasWord(text.slice(match.index, match.index + 40), 'notValidity')) continue;
       const unit = `${match[2]}`;
       const count = Number(match[1]);
-      const value = isUnit(unit, 'day') ? addDays(issued.value, count) : isUnit(unit, 'week') ? addDays(issued.value, count * 7) : isUnit(unit, 'month') && count <= 12 ? addMonths(issued.value, count) : undefined;
-      if (value !== undefined && count > 0) return [{ value, confidence: 0.7, start: span.start + match.index, end: span.start + match.index + match[0].length, reason: 'derived' }];
+      const value = isUnit(unit, 'day')
+        ? addDays(issued.value, count)
+        : isUnit(unit, 'week')
+          ? addDays(issued.value, count * 7)
+          : isUnit(unit, 'month') && count <= 12
+            ? addMonths(issued.value, count)
+            : undefined;
+      if (value !== undefined && count > 0)
+        return [
+          {
+            value,
+            confidence: 0.7,
+            start: span.start + match.index,
+            end: span.start + match.index + match[0].length,
+            reason: 'derived',
+          },
+        ];
       if (value === undefined && isUnit(`${match[2]} ${match[3] ?? ''}`.trim(), 'day')) {
         const later = addDays(issued.value, count);
-        if (later) return [{ value: later, confidence: 0.7, start: span.start + match.index, end: span.start + match.index + match[0].length, reason: 'derived' }];
+        if (later)
+          return [
+            {
+              value: later,
+              confidence: 0.7,
+              start: span.start + match.index,
+              end: span.start + match.index + match[0].length,
+              reason: 'derived',
+            },
+          ];
       }
     }
   }
   for (const span of labelled) {
     const date = dayMonthAfter(reading.slice(span), span.start, issued.value);
-    if (date?.iso !== undefined && date.start - span.start < 12) return [{ value: date.iso, confidence: 0.6, start: date.start, end: date.end, reason: 'derived' }];
+    if (date?.iso !== undefined && date.start - span.start < 12)
+      return [{ value: date.iso, confidence: 0.6, start: date.start, end: date.end, reason: 'derived' }];
   }
   return [];
 }

@@ -17,11 +17,17 @@ export function readGreeting(reading: Reading, from: number, to: number, isMail:
     const greeting = leadingWord(cell.text, 'greeting');
     if (greeting) {
       const name = nameAfter(cell.text, greeting.end);
-      const found = name ? { value: name.value, start: cell.start + name.start, end: cell.start + name.start + name.value.length } : undefined;
+      const found = name
+        ? { value: name.value, start: cell.start + name.start, end: cell.start + name.start + name.value.length }
+        : undefined;
       if (found || isShort(cell.text)) return { name: found, lineIndex };
     }
-    const direct = isMail && lineIndex === from ? /^(\p{Lu}\p{L}{1,20}(?: (?:&|and) \p{Lu}\p{L}{1,20})?), ?(?=\p{Ll}|$)/u.exec(cell.text)?.[1] : undefined;
-    if (direct && isPersonName(direct)) return { name: { value: direct, start: cell.start, end: cell.start + direct.length }, lineIndex };
+    const direct =
+      isMail && lineIndex === from
+        ? /^(\p{Lu}\p{L}{1,20}(?: (?:&|and) \p{Lu}\p{L}{1,20})?), ?(?=\p{Ll}|$)/u.exec(cell.text)?.[1]
+        : undefined;
+    if (direct && isPersonName(direct))
+      return { name: { value: direct, start: cell.start, end: cell.start + direct.length }, lineIndex };
   }
   return undefined;
 }
@@ -37,6 +43,7 @@ function nameAfter(text: string, from: number): { value: string; start: number }
   const words = value.split(' ');
   const stop = words.findIndex((word, index) => index > 0 && isWord(word, 'introduction'));
   if (stop > 0) value = words.slice(0, stop).join(' ');
-  if (value === '' || isWord(value, 'nobody') || isWord(words[0] ?? '', 'nobody') || isWord(value, 'greeting')) return undefined;
+  if (value === '' || isWord(value, 'nobody') || isWord(words[0] ?? '', 'nobody') || isWord(value, 'greeting'))
+    return undefined;
   return isPersonName(value) || startsWithHonorific(value) ? { value, start: from + lead } : undefined;
 }

@@ -3,11 +3,20 @@ import { chooseItems } from './choose-items.ts';
 import { readCurrency } from './currency.ts';
 import { readDeposits } from './deposit.ts';
 import { readDates, readNumbers } from './document-fields.ts';
-import { type EstimateDraft, type Evidence, type FieldName, fieldNames, type FieldValues, type ParseContext, type ParsedFields, type ParseWarning } from './draft.ts';
+import {
+  type EstimateDraft,
+  type Evidence,
+  type FieldName,
+  type FieldValues,
+  fieldNames,
+  type ParseContext,
+  type ParsedFields,
+  type ParseWarning,
+} from './draft.ts';
 import { readGreeting } from './greeting.ts';
-import { hasAmountWord } from './labels/index.ts';
 import { readJobTitles } from './job-title.ts';
 import { readLabelledValues } from './labelled-values.ts';
+import { hasAmountWord } from './labels/index.ts';
 import { readLines } from './lines.ts';
 import { type Message, type Participant, readThread, type Thread } from './messages.ts';
 import { readParties } from './party-blocks.ts';
@@ -43,12 +52,14 @@ type Candidates = { [Name in FieldName]: Evidence<FieldValues[Name]>[] };
  */
 export function parseEstimate(text: string, context: ParseContext): EstimateDraft {
   const source = readSource(text);
-  const warnings: ParseWarning[] = source.cutAt === undefined ? [] : [{ code: 'text_cut', start: source.cutAt, end: text.length }];
+  const warnings: ParseWarning[] =
+    source.cutAt === undefined ? [] : [{ code: 'text_cut', start: source.cutAt, end: text.length }];
   const reading = createReading(source, readLines(source.text), context);
   const { candidates, items, notes } = readCandidates(reading);
   const fields = chooseFields(reading, candidates);
   warnings.push(...notes);
-  if (Object.keys(fields).length === 0 && items.length === 0) warnings.push({ code: 'nothing_found', start: 0, end: text.length });
+  if (Object.keys(fields).length === 0 && items.length === 0)
+    warnings.push({ code: 'nothing_found', start: 0, end: text.length });
   return {
     fields,
     lineItems: items.map((item) => ({ ...item, ...source.original(item.start, item.end) })),
@@ -67,7 +78,9 @@ function readCandidates(reading: Reading) {
   const values = readLabelledValues(reading, regions, new Set([...thread.headerLines, ...rowLines]));
   const { items, loose, itemRows } = chooseItems(reading, rows);
   // A sentence that ends in an amount looks like a row; those that make no item are read as sentences too.
-  const settled = rows.filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose))).map((row) => row.lineIndex);
+  const settled = rows
+    .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))
+    .map((row) => row.lineIndex);
   const sentences = readSentences(reading, regions, new Set([...thread.headerLines, ...settled, ...foreign]));
   const allSentences = readSentences(reading, regions, thread.headerLines);
   const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
@@ -79,18 +92,36 @@ function readCandidates(reading: Reading) {
     speaker: (lineIndex) => speakerOf(thread, author, lineIndex),
     greetingLine: greeting?.lineIndex,
   });
-  const people = choosePeople({ reading, parties, messages: thread.messages, author, greeting: greeting?.name, sentences: allSentences });
+  const people = choosePeople({
+    reading,
+    parties,
+    messages: thread.messages,
+    author,
+    greeting: greeting?.name,
+    sentences: allSentences,
+  });
   const sums = sumsOf(rows, items);
   const totals = readTotals(reading, rows, sentences, sums, items.length);
-  const head = reading.lines.slice(0, Math.min(...rowLines, 30)).flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));
+  const head = reading.lines
+    .slice(0, Math.min(...rowLines, 30))
+    .flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));
   const isResent = thread.messages.length > 1;
-  const dates = readDates(reading, values.filter((value) => !foreign.has(value.lineIndex)), sentences, head, isResent ? undefined : main?.date);
+  const dates = readDates(
+    reading,
+    values.filter((value) => !foreign.has(value.lineIndex)),
+    sentences,
+    head,
+    isResent ? undefined : main?.date,
+  );
   const total = totals[0];
   const kept = loose && !(total && addsUp(total.value, sums, items.length)) ? [] : items;
   const confirmed = total !== undefined && addsUp(total.value, sums, kept.length);
   const candidates: Candidates = {
     ...people,
-    estimateNumber: readNumbers(reading, values.filter((value) => !foreign.has(value.lineIndex))),
+    estimateNumber: readNumbers(
+      reading,
+      values.filter((value) => !foreign.has(value.lineIndex)),
+    ),
     issuedOn: dates.issued,
     validUntil: dates.expires,
     currency: readCurrency(reading, total?.money, rows, sentences),
@@ -98,22 +129,33 @@ function readCandidates(reading: Reading) {
     deposit: readDeposits(reading, rows, sentences),
     jobTitle: readJobTitles(reading, values, thread.messages, kept),
   };
-  const notes: ParseWarning[] = dates.ambiguous.map((date) => ({ code: 'ambiguous_date', ...reading.source.original(date.start, date.end) }));
+  const notes: ParseWarning[] = dates.ambiguous.map((date) => ({
+    code: 'ambiguous_date',
+    ...reading.source.original(date.start, date.end),
+  }));
   const priced = rows[0];
-  if (!total && priced) notes.push({ code: 'no_single_total', ...reading.source.original(priced.label.start, priced.amount.end) });
-  if (total && kept.length > 0 && !confirmed) notes.push({ code: 'total_does_not_add_up', ...reading.source.original(total.start, total.end) });
+  if (!total && priced)
+    notes.push({ code: 'no_single_total', ...reading.source.original(priced.label.start, priced.amount.end) });
+  if (total && kept.length > 0 && !confirmed)
+    notes.push({ code: 'total_does_not_add_up', ...reading.source.original(total.start, total.end) });
   return { candidates, items: kept.map((item) => ({ ...item, confidence: confirmed ? 0.95 : 0.7 })), notes };
 }
 
-const termsLines = (regions: readonly LineRegion[]) => regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
+const termsLines = (regions: readonly LineRegion[]) =>
+  regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
 
 /** The mail with the prices and its author. Answers stand on top, so an earlier mail of the same hand that names a total wins. */
-function mainMessage(reading: Reading, thread: Thread, regions: readonly LineRegion[]): { main: Message | undefined; author: Participant | undefined } {
+function mainMessage(
+  reading: Reading,
+  thread: Thread,
+  regions: readonly LineRegion[],
+): { main: Message | undefined; author: Participant | undefined } {
   const priced = (message: Message) => {
     let amounts = 0;
     for (let at = message.body.from; at < message.body.to; at++) {
       const line = reading.lines[at];
-      if (line && !thread.headerLines.has(at) && regions[at]?.region !== 'terms') amounts += reading.money(line).filter((money) => money.shape !== 'integer').length;
+      if (line && !thread.headerLines.has(at) && regions[at]?.region !== 'terms')
+        amounts += reading.money(line).filter((money) => money.shape !== 'integer').length;
     }
     return amounts;
   };
@@ -123,8 +165,17 @@ function mainMessage(reading: Reading, thread: Thread, regions: readonly LineReg
   const author = fullest?.from;
   const sameHand = (message: Message) => message.from === undefined || idOf(message.from) === idOf(author);
   const namesTotal = (message: Message) =>
-    reading.lines.slice(message.body.from, message.body.to).some((line) => line.text.length < 300 && reading.money(line).some((money) => money.shape !== 'integer') && hasAmountWord(line.text, 'total'));
-  const latest = thread.messages.find((message, index) => (counts[index] ?? 0) > 0 && sameHand(message) && namesTotal(message));
+    reading.lines
+      .slice(message.body.from, message.body.to)
+      .some(
+        (line) =>
+          line.text.length < 300 &&
+          reading.money(line).some((money) => money.shape !== 'integer') &&
+          hasAmountWord(line.text, 'total'),
+      );
+  const latest = thread.messages.find(
+    (message, index) => (counts[index] ?? 0) > 0 && sameHand(message) && namesTotal(message),
+  );
   return { main: latest ?? fullest, author: author ?? latest?.from };
 }
 
@@ -138,7 +189,11 @@ function linesOutside(reading: Reading, thread: Thread, main: Message | undefine
   return outside;
 }
 
-function speakerOf(thread: Thread, writer: Participant | undefined, lineIndex: number): 'customer' | 'contractor' | undefined {
+function speakerOf(
+  thread: Thread,
+  writer: Participant | undefined,
+  lineIndex: number,
+): 'customer' | 'contractor' | undefined {
   const message = thread.messages.find((one) => lineIndex >= one.body.from && lineIndex < one.body.to);
   const author = idOf(message?.from);
   if (!writer || author === undefined) return undefined;
@@ -170,4 +225,5 @@ function chooseFields(reading: Reading, candidates: Candidates): ParsedFields {
 const comparable = (value: unknown): string => JSON.stringify(value).toLowerCase().replace(/[\s.]/g, '');
 
 /** For these, two equally good values mean two documents. Of two phones or mails the customer gave, the first is as right. */
-const conflicts = (name: FieldName): boolean => !['customerEmail', 'customerPhone', 'companyName', 'jobTitle', 'currency'].includes(name);
+const conflicts = (name: FieldName): boolean =>
+  !['customerEmail', 'customerPhone', 'companyName', 'jobTitle', 'currency'].includes(name);

@@ -1,12 +1,17 @@
 import type { Evidence } from './draft.ts';
-import type { ItemInText } from './line-items.ts';
 import type { LabelledValue } from './labelled-values.ts';
+import type { ItemInText } from './line-items.ts';
 import type { Message } from './messages.ts';
 import type { Reading } from './reading.ts';
 import { isAddressLine } from './values/address.ts';
 
 /** What the job is, for "about your ...": a label says it, else the mail's subject, else the first item (low confidence). */
-export function readJobTitles(reading: Reading, values: readonly LabelledValue[], messages: readonly Message[], items: readonly ItemInText[]): Evidence<string>[] {
+export function readJobTitles(
+  reading: Reading,
+  values: readonly LabelledValue[],
+  messages: readonly Message[],
+  items: readonly ItemInText[],
+): Evidence<string>[] {
   const found: Evidence<string>[] = [];
   for (const labelled of values) {
     if (!labelled.value || labelled.form === 'open' || labelled.form === 'columns') continue;
@@ -18,17 +23,41 @@ export function readJobTitles(reading: Reading, values: readonly LabelledValue[]
   }
   for (const { subject } of messages) {
     const text = subject ? reading.slice(subject).replace(/^(?:(?:re|fwd?|aw|wg|tr)\s*:\s*)+/i, '') : '';
-    if (subject && isPhrase(text)) found.push({ value: shorten(text), confidence: 0.6, start: subject.end - text.length, end: subject.end, reason: 'mail_header' });
+    if (subject && isPhrase(text))
+      found.push({
+        value: shorten(text),
+        confidence: 0.6,
+        start: subject.end - text.length,
+        end: subject.end,
+        reason: 'mail_header',
+      });
   }
   const first = items.find((item) => item.amountMinor > 0);
-  if (first) found.push({ value: shorten(first.description), confidence: items.length === 1 ? 0.45 : 0.3, start: first.start, end: first.end, reason: 'line_item' });
+  if (first)
+    found.push({
+      value: shorten(first.description),
+      confidence: items.length === 1 ? 0.45 : 0.3,
+      start: first.start,
+      end: first.end,
+      reason: 'line_item',
+    });
   return found.filter((one) => one.value !== '');
 }
 
-const isPhrase = (text: string) => text.length > 2 && text.length < 120 && /\p{L}{3}/u.test(text) && !isAddressLine(text) && !/[@$£€]|^\d[\d-]*$/.test(text);
+const isPhrase = (text: string) =>
+  text.length > 2 &&
+  text.length < 120 &&
+  /\p{L}{3}/u.test(text) &&
+  !isAddressLine(text) &&
+  !/[@$£€]|^\d[\d-]*$/.test(text);
 
 /** Up to eight words and 80 characters, cut at a comma where there is one. */
 function shorten(text: string): string {
   const first = text.replace(/\s+/g, ' ').split(/,\s|;\s|\s[–—-]\s/)[0] ?? '';
-  return first.split(' ').slice(0, 8).join(' ').slice(0, 80).replace(/[\s.,:;-]+$/, '');
+  return first
+    .split(' ')
+    .slice(0, 8)
+    .join(' ')
+    .slice(0, 80)
+    .replace(/[\s.,:;-]+$/, '');
 }

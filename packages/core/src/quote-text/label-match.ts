@@ -1,5 +1,5 @@
-import { fieldLabels } from './labels/index.ts';
 import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
 /** A label at the start of a cell. */
@@ -55,9 +55,20 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
     if (kinds.some((kind) => before.includes(kind))) return { kinds, owner };
     const dated = kinds.every((kind) => kind === 'issued' || kind === 'number' || kind === 'estimateNumber');
     // "Payment date", "Policy number": an unknown or foreign word before makes it another date or number.
-    if (dated && owner === undefined) return { kinds: [before.includes('estimateNumber') ? kinds[0] ?? 'number' : kinds.includes('issued') ? 'otherDate' : 'otherNumber'], owner };
+    if (dated && owner === undefined)
+      return {
+        kinds: [
+          before.includes('estimateNumber')
+            ? (kinds[0] ?? 'number')
+            : kinds.includes('issued')
+              ? 'otherDate'
+              : 'otherNumber',
+        ],
+        owner,
+      };
     // "Service agreement for:" names its party at the end; "Your customer:" does not.
-    if (kinds.some((kind) => parties.some((party) => party === kind))) return /\b(?:for|to|para|pour|für)\s*$/i.test(head) ? { kinds, owner } : undefined;
+    if (kinds.some((kind) => parties.some((party) => party === kind)))
+      return /\b(?:for|to|para|pour|für)\s*$/i.test(head) ? { kinds, owner } : undefined;
     return { kinds, owner };
   }
   return undefined;

@@ -16,12 +16,23 @@ export interface LabelledValue {
   form: 'colon' | 'open' | 'beside' | 'stacked' | 'columns' | 'alone';
 }
 
-export function readLabelledValues(reading: Reading, regions: readonly LineRegion[], skip: ReadonlySet<number>): LabelledValue[] {
+export function readLabelledValues(
+  reading: Reading,
+  regions: readonly LineRegion[],
+  skip: ReadonlySet<number>,
+): LabelledValue[] {
   const values: LabelledValue[] = [];
   const columns = readLabelColumns(reading, regions, skip, values);
   for (const [lineIndex, line] of reading.lines.entries()) {
     const region = regions[lineIndex];
-    if (skip.has(lineIndex) || columns.has(lineIndex) || region?.region === 'terms' || region?.tableHeader || line.text.length > 400) continue;
+    if (
+      skip.has(lineIndex) ||
+      columns.has(lineIndex) ||
+      region?.region === 'terms' ||
+      region?.tableHeader ||
+      line.text.length > 400
+    )
+      continue;
     for (const [at, cell] of line.cells.entries()) {
       const match = reading.label(cell);
       if (!match) continue;
@@ -46,10 +57,18 @@ export function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell
 }
 
 /** "No. / Date / Customer / 4471 / 06/02/2026 / Felix Arroway": as many values as labels, each fitting its label. */
-function readLabelColumns(reading: Reading, regions: readonly LineRegion[], skip: ReadonlySet<number>, values: LabelledValue[]): Set<number> {
+function readLabelColumns(
+  reading: Reading,
+  regions: readonly LineRegion[],
+  skip: ReadonlySet<number>,
+  values: LabelledValue[],
+): Set<number> {
   const used = new Set<number>();
   const loneLabel = (index: number) => {
-    const cell = reading.lines[index]?.cells.length === 1 && !skip.has(index) && regions[index]?.region !== 'terms' ? reading.lines[index]?.cells[0] : undefined;
+    const cell =
+      reading.lines[index]?.cells.length === 1 && !skip.has(index) && regions[index]?.region !== 'terms'
+        ? reading.lines[index]?.cells[0]
+        : undefined;
     const match = cell && reading.label(cell);
     return cell && match?.form === 'alone' ? { cell, match } : undefined;
   };
@@ -66,7 +85,15 @@ function readLabelColumns(reading: Reading, regions: readonly LineRegion[], skip
         const labelled = loneLabel(first + i);
         const value = reading.lines[first + wanted + i]?.cells[0];
         if (!labelled || !value) continue;
-        values.push({ kinds: labelled.match.kinds, owner: labelled.match.owner, label: labelled.cell.text, cell: labelled.cell, lineIndex: first + i, value, form: 'columns' });
+        values.push({
+          kinds: labelled.match.kinds,
+          owner: labelled.match.owner,
+          label: labelled.cell.text,
+          cell: labelled.cell,
+          lineIndex: first + i,
+          value,
+          form: 'columns',
+        });
         used.add(first + i).add(first + wanted + i);
       }
       break;
@@ -76,7 +103,12 @@ function readLabelColumns(reading: Reading, regions: readonly LineRegion[], skip
   return used;
 }
 
-function fits(reading: Reading, first: number, count: number, loneLabel: (index: number) => { match: { kinds: readonly LabelKind[] } } | undefined): boolean {
+function fits(
+  reading: Reading,
+  first: number,
+  count: number,
+  loneLabel: (index: number) => { match: { kinds: readonly LabelKind[] } } | undefined,
+): boolean {
   let checked = 0;
   for (let i = 0; i < count; i++) {
     const line = reading.lines[first + count + i];

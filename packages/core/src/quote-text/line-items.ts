@@ -51,7 +51,9 @@ const tidy = (text: string): string =>
 /** The first cell with words that is no position, quantity or unit. */
 function describingCell(line: Line, amount: Money): Cell {
   const before = line.cells.filter((cell) => cell.start < amount.start);
-  const words = before.filter((cell) => /\p{L}/u.test(cell.text) && !isNumberCell(cell) && !isWord(cell.text, 'unit') && !isMeasure(cell.text));
+  const words = before.filter(
+    (cell) => /\p{L}/u.test(cell.text) && !isNumberCell(cell) && !isWord(cell.text, 'unit') && !isMeasure(cell.text),
+  );
   const long = words.filter((cell, index) => cell.text.length > 2 && !(isCode(cell.text) && index < words.length - 1));
   return long[0] ?? words[0] ?? before[0] ?? { text: line.text, start: line.start, end: line.end, column: 0 };
 }
@@ -74,18 +76,28 @@ const quantityShape = /(?<![\p{L}\d.,$£€¥/-])\d{1,7}(?:[.,]\d{1,4})*(?![\d%]
 /** Looks for a quantity and a rate before the amount whose product is the amount: true in any layout, and self-checking. */
 function findProduct(reading: Reading, line: Line, amount: Money): Product | undefined {
   // Cell by cell: the commas between CSV cells are no commas in numbers.
-  const pieces = line.cells.filter((cell) => cell.start < amount.start).map((cell) => ({ start: cell.start, text: cell.text.slice(0, amount.start - cell.start) }));
-  const rates = pieces.flatMap((piece) => findMoney(piece.text, piece.start, reading.decimal, reading.context.currency)).filter((rate) => rate.minor > 0);
-  const quantities = pieces.flatMap((piece) => [...piece.text.matchAll(quantityShape)].map((match) => ({ 0: match[0], at: piece.start + match.index }))).slice(0, 12);
+  const pieces = line.cells
+    .filter((cell) => cell.start < amount.start)
+    .map((cell) => ({ start: cell.start, text: cell.text.slice(0, amount.start - cell.start) }));
+  const rates = pieces
+    .flatMap((piece) => findMoney(piece.text, piece.start, reading.decimal, reading.context.currency))
+    .filter((rate) => rate.minor > 0);
+  const quantities = pieces
+    .flatMap((piece) =>
+      [...piece.text.matchAll(quantityShape)].map((match) => ({ 0: match[0], at: piece.start + match.index })),
+    )
+    .slice(0, 12);
   let best: (Product & { score: number }) | undefined;
   for (const rate of rates.slice(-6))
     for (const match of quantities) {
       const quantityAt = { start: match.at, end: match.at + match[0].length };
       if (quantityAt.start < rate.end && quantityAt.end > rate.start) continue;
       const quantity = readQuantity(match[0], reading.decimal);
-      if (quantity === undefined || quantity === 0 || Math.round(quantity * rate.minor) !== Math.abs(amount.minor)) continue;
+      if (quantity === undefined || quantity === 0 || Math.round(quantity * rate.minor) !== Math.abs(amount.minor))
+        continue;
       const score = closeness(reading, line, quantityAt, rate);
-      if (score > 0 && (!best || score > best.score)) best = { quantity, unitPriceMinor: rate.minor, quantityAt, rateAt: rate, score };
+      if (score > 0 && (!best || score > best.score))
+        best = { quantity, unitPriceMinor: rate.minor, quantityAt, rateAt: rate, score };
     }
   if (!best || amount.minor < 0) return undefined;
   const { quantity, unitPriceMinor, quantityAt, rateAt } = best;
@@ -113,10 +125,17 @@ function describe(reading: Reading, cell: Cell, product: Product | undefined, am
   const end = Math.min(cell.end, amount.start);
   if (!product) return { start: cell.start, end };
   const inCell = (span: Span) => span.start >= cell.start && span.end <= cell.end;
-  if (!inCell(product.quantityAt)) return { start: cell.start, end: inCell(product.rateAt) ? product.rateAt.start : end };
+  if (!inCell(product.quantityAt))
+    return { start: cell.start, end: inCell(product.rateAt) ? product.rateAt.start : end };
   const before = reading.source.text.slice(cell.start, product.quantityAt.start).replace(/[\s,:;(–—-]+$/, '');
-  const between = reading.source.text.slice(product.quantityAt.end, Math.max(product.quantityAt.end, product.rateAt.start));
-  const unit = between.replace(/[@×*]|\b(?:x|at|à|a|je|zu|per)\b/gi, ' ').replace(/[\s.,(]+/g, ' ').trim();
+  const between = reading.source.text.slice(
+    product.quantityAt.end,
+    Math.max(product.quantityAt.end, product.rateAt.start),
+  );
+  const unit = between
+    .replace(/[@×*]|\b(?:x|at|à|a|je|zu|per)\b/gi, ' ')
+    .replace(/[\s.,(]+/g, ' ')
+    .trim();
   const isUnit = unit === '' || isWord(unit, 'unit');
   if (before.length > 1 && isUnit) return { start: cell.start, end: cell.start + before.length };
   const times = /\s*(?:[@×*]|\b(?:x|at|à|je|zu)\b)/i.exec(between);
@@ -125,11 +144,21 @@ function describe(reading: Reading, cell: Cell, product: Product | undefined, am
 }
 
 /** A description that begins in small letters continues the line above. */
-function wrappedAbove(reading: Reading, lineIndex: number, described: Span): { text: string; start: number } | undefined {
+function wrappedAbove(
+  reading: Reading,
+  lineIndex: number,
+  described: Span,
+): { text: string; start: number } | undefined {
   const above = reading.lines[lineIndex - 1];
-  if (!above || !/^\p{Ll}/u.test(reading.slice(described)) || reading.money(above).some((one) => one.shape !== 'integer')) return undefined;
+  if (
+    !above ||
+    !/^\p{Ll}/u.test(reading.slice(described)) ||
+    reading.money(above).some((one) => one.shape !== 'integer')
+  )
+    return undefined;
   const words = above.cells.filter((cell) => /\p{L}/u.test(cell.text) && cell.text.length > 2);
   const last = words[words.length - 1];
-  if (!last || words.length > 1 || reading.label(last) || /[.!?:]$/.test(last.text) || hasWord(last.text, 'greeting')) return undefined;
+  if (!last || words.length > 1 || reading.label(last) || /[.!?:]$/.test(last.text) || hasWord(last.text, 'greeting'))
+    return undefined;
   return { text: last.text, start: last.start };
 }

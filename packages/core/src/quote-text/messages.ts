@@ -1,5 +1,5 @@
-import { hasWord, isWord, mailLabels } from './labels/index.ts';
 import { foldedPhrase } from './labels/fold.ts';
+import { hasWord, isWord, mailLabels } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
@@ -67,15 +67,21 @@ export function readThread(reading: Reading): Thread {
     index += quoted?.length ?? 1;
   }
   for (const [index, line] of lines.entries()) if (isChrome(line)) headerLines.add(index);
-  return { messages: messages.filter((message, index) => index > 0 || hasBody(message, lines, headerLines)), headerLines };
+  return {
+    messages: messages.filter((message, index) => index > 0 || hasBody(message, lines, headerLines)),
+    headerLines,
+  };
 }
 
 const hasBody = (message: Message, lines: readonly Line[], headerLines: ReadonlySet<number>) =>
   message.body.from === 0 && message.body.to === lines.length
     ? true
-    : lines.slice(message.body.from, message.body.to).some((line, index) => !headerLines.has(message.body.from + index) && line.text.length > 30);
+    : lines
+        .slice(message.body.from, message.body.to)
+        .some((line, index) => !headerLines.has(message.body.from + index) && line.text.length > 30);
 
-const isChrome = (line: Line) => line.text.length < 60 && isWord(line.text.replace(/^[-–—\s]+|[-–—\s]+$/g, ''), 'mailChrome');
+const isChrome = (line: Line) =>
+  line.text.length < 60 && isWord(line.text.replace(/^[-–—\s]+|[-–—\s]+$/g, ''), 'mailChrome');
 
 function headerKind(line: Line | undefined): { kind: HeaderKind; value: Span } | undefined {
   const match = /^([\p{L} ]{1,14})\s?:\s*/u.exec(line?.text ?? '');
@@ -102,7 +108,9 @@ function headerBlockLength(reading: Reading, from: number): number {
     length++;
   }
   if (sender) return length;
-  const mail = (address && (kinds.has('mailFrom') || kinds.has('mailTo'))) || (kinds.has('mailSubject') && kinds.has('mailFrom') && kinds.size >= 3);
+  const mail =
+    (address && (kinds.has('mailFrom') || kinds.has('mailTo'))) ||
+    (kinds.has('mailSubject') && kinds.has('mailFrom') && kinds.size >= 3);
   return mail && (kinds.size > 1 || kinds.has('mailFrom')) ? length : 0;
 }
 
@@ -160,9 +168,14 @@ function participant(reading: Reading, span: Span): Participant {
   const text = reading.slice(span);
   const head = text.slice(0, email ? Math.max(0, email.start - span.start) : text.length);
   const name = trimName(head);
-  const person = isPersonName(name.value) || (name.value.length > 2 && name.value.length < 60 && !/[@\d]/.test(name.value));
+  const person =
+    isPersonName(name.value) || (name.value.length > 2 && name.value.length < 60 && !/[@\d]/.test(name.value));
   return {
-    ...(person ? { name: { value: name.value, start: span.start + name.start, end: span.start + name.start + name.value.length } } : {}),
+    ...(person
+      ? {
+          name: { value: name.value, start: span.start + name.start, end: span.start + name.start + name.value.length },
+        }
+      : {}),
     ...(email ? { email } : {}),
   };
 }
@@ -172,17 +185,25 @@ function quoteIntroduction(reading: Reading, index: number): { from: Participant
   const line = reading.lines[index];
   if (!line || line.text.length > 200) return undefined;
   const next = reading.lines[index + 1];
-  const ends = (one: Line | undefined) => one !== undefined && /:$/.test(one.text) && hasWord(one.text.slice(-30), 'wrote');
+  const ends = (one: Line | undefined) =>
+    one !== undefined && /:$/.test(one.text) && hasWord(one.text.slice(-30), 'wrote');
   const length = ends(line) ? 1 : /^(?:on|le|am|el)\s/i.test(line.text) && ends(next) ? 2 : 0;
   if (length === 0) return undefined;
   const span = { start: line.start, end: length === 2 && next ? next.end : line.end };
   const email = reading.emails(span)[0];
-  const text = reading.slice({ start: span.start, end: email?.start ?? span.end }).replace(/\n[> ]*/g, (mark) => ' '.repeat(mark.length));
-  const name = /(?!(?:[AP]M|at|um|à) )(?<!\p{L})([\p{Lu}][\p{L}'’.-]+(?: [\p{Lu}][\p{L}'’.-]+){1,3})\s*[<(]?\s*(?:(?:wrote|writes|schrieb|a écrit|escribió)\s*:)?\s*$/u.exec(text);
+  const text = reading
+    .slice({ start: span.start, end: email?.start ?? span.end })
+    .replace(/\n[> ]*/g, (mark) => ' '.repeat(mark.length));
+  const name =
+    /(?!(?:[AP]M|at|um|à) )(?<!\p{L})([\p{Lu}][\p{L}'’.-]+(?: [\p{Lu}][\p{L}'’.-]+){1,3})\s*[<(]?\s*(?:(?:wrote|writes|schrieb|a écrit|escribió)\s*:)?\s*$/u.exec(
+      text,
+    );
   const found = name?.[1];
   return {
     from: {
-      ...(found ? { name: { value: found, start: span.start + name.index, end: span.start + name.index + found.length } } : {}),
+      ...(found
+        ? { name: { value: found, start: span.start + name.index, end: span.start + name.index + found.length } }
+        : {}),
       ...(email ? { email } : {}),
     },
     length,

@@ -38,14 +38,19 @@ export function absorb(reading: Reading, party: Party, span: Span, use: PhoneUse
   const phones = reading.phones(span).filter((phone) => !phone.bare || labelled);
   const text = reading.slice(span);
   party.emails.push(...emails);
-  for (const phone of phones) party.phones.push({ ...phone, use: use === 'plain' ? useNear(text, phone.start - span.start, phone.end - span.start) : use });
+  for (const phone of phones)
+    party.phones.push({
+      ...phone,
+      use: use === 'plain' ? useNear(text, phone.start - span.start, phone.end - span.start) : use,
+    });
   for (const piece of piecesBetween(text, span, [...emails, ...phones])) absorbWords(reading, party, piece);
 }
 
 function useNear(text: string, start: number, end: number): PhoneUse {
   const near = `${text.slice(Math.max(0, start - 14), start)} ${text.slice(end, end + 12).split(/[,;/|]/)[0] ?? ''}`;
   if (/\bfax|télécop|telefax/i.test(near)) return 'fax';
-  if (/\b(?:cell|mobile?|m[oó]vil|mobil|handy|portable|cel|celular|cellulaire|text|sms)\b|携帯/i.test(near)) return 'mobile';
+  if (/\b(?:cell|mobile?|m[oó]vil|mobil|handy|portable|cel|celular|cellulaire|text|sms)\b|携帯/i.test(near))
+    return 'mobile';
   return /\b(?:office|shop|oficina|bureau|büro|work)\b/i.test(near) ? 'office' : 'plain';
 }
 
@@ -89,23 +94,39 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
   const bound = text.search(/,\s*\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/);
   const name = trimName(bound > 0 ? text.slice(0, bound) : text);
   const words = name.value.split(/\s+/).length;
-  if (name.value.length < 2 || name.value.length > 80 || words > 8 || /[@\d$£€]/.test(name.value) || !/\p{L}{2}/u.test(name.value)) return;
+  if (
+    name.value.length < 2 ||
+    name.value.length > 80 ||
+    words > 8 ||
+    /[@\d$£€]/.test(name.value) ||
+    !/\p{L}{2}/u.test(name.value)
+  )
+    return;
   party.name = { value: name.value, start: span.start + name.start, end: span.start + name.start + name.value.length };
 }
 
 /** Whether a value could name a party at all: "For: kitchen remodel" does not. */
 export function namesSomebody(reading: Reading, span: Span): boolean {
-  const text = reading.slice(span).split(/,\s*(?=\d)| {2,}|\s\(|\s[|·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/)[0] ?? '';
+  const text =
+    reading.slice(span).split(/,\s*(?=\d)| {2,}|\s\(|\s[|·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/)[0] ?? '';
   return isPersonName(text) || startsWithHonorific(text) || companyWeight(text) > 0 || hasWord(text, 'honorificAfter');
 }
 
 export const phoneUseOf = (kinds: readonly LabelKind[]): PhoneUse =>
-  kinds.includes('fax') ? 'fax' : kinds.includes('mobile') ? 'mobile' : kinds.includes('officePhone') && !kinds.includes('phone') ? 'office' : 'plain';
+  kinds.includes('fax')
+    ? 'fax'
+    : kinds.includes('mobile')
+      ? 'mobile'
+      : kinds.includes('officePhone') && !kinds.includes('phone')
+        ? 'office'
+        : 'plain';
 
 /** "Herrn" or "Mme" alone on its line stands over the addressee. */
 export function isHonorificLine(text: string): boolean {
   const title = leadingWord(text, 'honorific');
-  return title !== undefined && title.end === text.replace(/[.:,]$/, '').length && title.end > 1 && !/^the$/i.test(text);
+  return (
+    title !== undefined && title.end === text.replace(/[.:,]$/, '').length && title.end > 1 && !/^the$/i.test(text)
+  );
 }
 
 export const endsWithHonorific = (text: string): boolean => {

@@ -1,5 +1,5 @@
 import type { ParseContext } from './draft.ts';
-import { matchLabel, type LabelMatch } from './label-match.ts';
+import { type LabelMatch, matchLabel } from './label-match.ts';
 import type { Cell, Line } from './lines.ts';
 import type { SourceText } from './source-text.ts';
 import { type FoundPhone, type FoundText, findEmails, findPhones } from './values/contact.ts';
@@ -45,7 +45,9 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
     money(line) {
       const known = money.get(line);
       if (known) return known;
-      const found = line.cells.flatMap((cell) => findMoney(cell.text, cell.start, decimal, context.currency)).slice(0, 200);
+      const found = line.cells
+        .flatMap((cell) => findMoney(cell.text, cell.start, decimal, context.currency))
+        .slice(0, 200);
       money.set(line, found);
       return found;
     },

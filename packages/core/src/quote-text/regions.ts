@@ -1,5 +1,5 @@
-import { columnHeadings, headings } from './labels/index.ts';
 import { foldedPhrase } from './labels/fold.ts';
+import { columnHeadings, headings } from './labels/index.ts';
 import type { ColumnKind, LabelKind } from './labels/language.ts';
 import type { Cell, Line } from './lines.ts';
 
@@ -35,7 +35,8 @@ export function readRegions(lines: readonly Line[]): LineRegion[] {
     }
     const found = region === 'terms' ? undefined : headingOf(line);
     if (found === undefined) return { region, tableHeader, heading: false, inTable };
-    if (!found.alone) return { region: found.region === 'body' ? region : found.region, tableHeader, heading: false, inTable };
+    if (!found.alone)
+      return { region: found.region === 'body' ? region : found.region, tableHeader, heading: false, inTable };
     region = found.region;
     if (region !== 'body') inTable = false;
     return { region, tableHeader, heading: true, inTable };
@@ -73,7 +74,10 @@ function isTableHeader(line: Line): boolean {
   const words = line.text.split(/\s+/);
   if (words.length < 3 || words.length > 9 || line.cells.length > 2) return false;
   const kinds = words.map((word) => columnKinds(word));
-  return kinds.filter((kind) => kind !== undefined).length >= Math.max(3, words.length - 1) && kinds.some((kind) => kind !== undefined && priced(kind));
+  return (
+    kinds.filter((kind) => kind !== undefined).length >= Math.max(3, words.length - 1) &&
+    kinds.some((kind) => kind !== undefined && priced(kind))
+  );
 }
 
 export const isNumberCell = (cell: Cell): boolean => /^[\s\d.,$£€¥()%+-]+$/.test(cell.text) && /\d/.test(cell.text);

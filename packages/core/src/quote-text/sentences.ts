@@ -54,18 +54,23 @@ function split(reading: Reading, span: Span): Sentence[] {
 }
 
 const isAbbreviation = (text: string, dot: number) =>
-  text.charAt(dot) === '.' && /(?:^|[\s(])(?:\p{Lu}|approx|ca|inc|incl|no|nr|mr|mrs|ms|dr|st|ave|rd|ft|sq|lin|bal|est|dep|max|min|vs|etc|zzgl|inkl|bzw|tel|gal|yd|hr|hrs)$/iu.test(text.slice(Math.max(0, dot - 8), dot));
+  text.charAt(dot) === '.' &&
+  /(?:^|[\s(])(?:\p{Lu}|approx|ca|inc|incl|no|nr|mr|mrs|ms|dr|st|ave|rd|ft|sq|lin|bal|est|dep|max|min|vs|etc|zzgl|inkl|bzw|tel|gal|yd|hr|hrs)$/iu.test(
+    text.slice(Math.max(0, dot - 8), dot),
+  );
 
 function cut(text: string, from: number, to: number, offset: number): Sentence[] {
   const sentences: Sentence[] = [];
   for (let start = from; start < to; start += longest) {
     const end = Math.min(to, start + longest);
-    if (/[\p{L}\d]/u.test(text.slice(start, end))) sentences.push({ start: start + offset, end: end + offset, text: text.slice(start, end) });
+    if (/[\p{L}\d]/u.test(text.slice(start, end)))
+      sentences.push({ start: start + offset, end: end + offset, text: text.slice(start, end) });
   }
   return sentences;
 }
 
-const border = /(?<!\d),|,(?!\d)|;|\s[–—/]\s|\s-\s|[.!?](?=\s)|\b(?:and|und|et|y) (?:the )?(?=rest|balance|solde|resto|remaind)/gi;
+const border =
+  /(?<!\d),|,(?!\d)|;|\s[–—/]\s|\s-\s|[.!?](?=\s)|\b(?:and|und|et|y) (?:the )?(?=rest|balance|solde|resto|remaind)/gi;
 
 /** A sentence of more parts than this is a list, not a statement about money. */
 const mostClauses = 40;
@@ -74,7 +79,8 @@ const mostClauses = 40;
 export function clausesOf(sentence: Sentence): Sentence[] {
   const clauses: Sentence[] = [];
   const add = (from: number, to: number) => {
-    if (to > from) clauses.push({ start: sentence.start + from, end: sentence.start + to, text: sentence.text.slice(from, to) });
+    if (to > from)
+      clauses.push({ start: sentence.start + from, end: sentence.start + to, text: sentence.text.slice(from, to) });
   };
   let from = 0;
   for (const match of sentence.text.matchAll(border)) {

@@ -1,11 +1,15 @@
 /** Just enough HTML to read pasted source: no tree, no attributes, nothing is ever fetched or run. */
 
 const lineTags = new Set(
-  'address article aside blockquote body br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section table tbody tfoot thead title tr ul'.split(' '),
+  'address article aside blockquote body br center dd div dl dt fieldset footer form h1 h2 h3 h4 h5 h6 head header hr html li main nav ol p pre section table tbody tfoot thead title tr ul'.split(
+    ' ',
+  ),
 );
 const cellTags = new Set(['td', 'th']);
 const inlineTags = new Set(
-  'a abbr b bdi bdo big button caption cite code col colgroup del em font i img input ins label link mark meta o s script small span strike strong style sub sup svg u wbr iframe object embed noscript template'.split(' '),
+  'a abbr b bdi bdo big button caption cite code col colgroup del em font i img input ins label link mark meta o s script small span strike strong style sub sup svg u wbr iframe object embed noscript template'.split(
+    ' ',
+  ),
 );
 /** Their content is not text a reader sees. */
 const hiddenTags = new Set(['script', 'style', 'title', 'noscript', 'template', 'svg']);
@@ -14,7 +18,9 @@ const tagShape = /<(\/?)([a-z][a-z0-9]{0,11})(?=[\s/>])[^<>]{0,4000}>/iy;
 const commentShape = /<!(?:--)?/y;
 
 export function looksLikeHtml(input: string): boolean {
-  return (input.slice(0, 20_000).match(/<(?:\/(?:p|div|td|tr|table|li|span|h[1-6]|body)|br\s?\/?)>/gi) ?? []).length >= 2;
+  return (
+    (input.slice(0, 20_000).match(/<(?:\/(?:p|div|td|tr|table|li|span|h[1-6]|body)|br\s?\/?)>/gi) ?? []).length >= 2
+  );
 }
 
 /** Looks for a text from a place on, remembering the answer, so that many unclosed tags cost one pass and not many. */
@@ -57,10 +63,67 @@ export function htmlTagAt(
 }
 
 const entities: Readonly<Record<string, string>> = {
-  amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', pound: '£', euro: '€', yen: '¥', dollar: '$', cent: '¢', copy: '©', reg: '®', trade: '™',
-  ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', ldquo: '“', rdquo: '”', hellip: '…', bull: '•', middot: '·', times: '×', deg: '°', frac12: '½', sup2: '²',
-  eacute: 'é', egrave: 'è', ecirc: 'ê', agrave: 'à', acirc: 'â', ccedil: 'ç', ouml: 'ö', auml: 'ä', uuml: 'ü', Ouml: 'Ö', Auml: 'Ä', Uuml: 'Ü', szlig: 'ß',
-  ntilde: 'ñ', aacute: 'á', iacute: 'í', oacute: 'ó', uacute: 'ú', iquest: '¿', iexcl: '¡', ocirc: 'ô', icirc: 'î', ucirc: 'û', euml: 'ë', iuml: 'ï', Eacute: 'É', num: '#', comma: ',', period: '.', ordm: 'º', ensp: ' ', emsp: ' ', thinsp: ' ', shy: '\u00ad',
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  pound: '£',
+  euro: '€',
+  yen: '¥',
+  dollar: '$',
+  cent: '¢',
+  copy: '©',
+  reg: '®',
+  trade: '™',
+  ndash: '–',
+  mdash: '—',
+  rsquo: '’',
+  lsquo: '‘',
+  ldquo: '“',
+  rdquo: '”',
+  hellip: '…',
+  bull: '•',
+  middot: '·',
+  times: '×',
+  deg: '°',
+  frac12: '½',
+  sup2: '²',
+  eacute: 'é',
+  egrave: 'è',
+  ecirc: 'ê',
+  agrave: 'à',
+  acirc: 'â',
+  ccedil: 'ç',
+  ouml: 'ö',
+  auml: 'ä',
+  uuml: 'ü',
+  Ouml: 'Ö',
+  Auml: 'Ä',
+  Uuml: 'Ü',
+  szlig: 'ß',
+  ntilde: 'ñ',
+  aacute: 'á',
+  iacute: 'í',
+  oacute: 'ó',
+  uacute: 'ú',
+  iquest: '¿',
+  iexcl: '¡',
+  ocirc: 'ô',
+  icirc: 'î',
+  ucirc: 'û',
+  euml: 'ë',
+  iuml: 'ï',
+  Eacute: 'É',
+  num: '#',
+  comma: ',',
+  period: '.',
+  ordm: 'º',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  shy: '\u00ad',
 };
 const entityShape = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z][a-z0-9]{1,9}));/iy;
 

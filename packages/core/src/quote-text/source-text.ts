@@ -28,8 +28,12 @@ export function readSource(original: string): SourceText {
   };
 }
 
+/** How PDF, ZIP (and so DOCX), PNG, GIF and JPEG files begin. */
+const fileHeads = ['%PDF-', 'PK\u0003\u0004', '\u0089PNG', 'GIF8', '\u00ff\u00d8\u00ff'];
+
 function isBinary(input: string): boolean {
-  if (/^[\s>]{0,20}(?:%PDF-|PK\x03\x04|\x89PNG|GIF8|\xff\xd8\xff)/.test(input.slice(0, 40))) return true;
+  const head = input.slice(0, 40).replace(/^[\s>]+/, '');
+  if (fileHeads.some((start) => head.startsWith(start))) return true;
   let controls = 0;
   let undecoded = 0;
   const sample = input.slice(0, 20_000);
@@ -39,7 +43,9 @@ function isBinary(input: string): boolean {
     else if (code < 32 && code !== 9 && code !== 10 && code !== 12 && code !== 13) controls++;
   }
   // Text in a wrong encoding has a few undecoded letters, and a copied line break may be a control character; bytes have many of both.
-  return (controls > 3 && (controls + undecoded) * 30 > sample.length) || (undecoded > 20 && undecoded * 8 > sample.length);
+  return (
+    (controls > 3 && (controls + undecoded) * 30 > sample.length) || (undecoded > 20 && undecoded * 8 > sample.length)
+  );
 }
 
 function createWriter(capacity: number) {
@@ -123,7 +129,8 @@ function copySurrogate(input: string, at: number, writer: Writer): number {
   return 2;
 }
 
-const invisible = /[\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\ufff9-\ufffd]/;
+const invisible =
+  /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffd]|[\ufe00-\ufe0f]/;
 const blank = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 const pictograph = /[\u2190-\u21ff\u2300-\u23ff\u25a0-\u260f\u2613-\u27bf\u2b00-\u2bff]/;
 

@@ -16,7 +16,15 @@ export function readStacks(
   regions: readonly LineRegion[],
   skip: ReadonlySet<number>,
 ): { rows: AmountRow[]; lines: Set<number> } {
-  const stacks: Stacks = { reading, regions, skip, rows: [], lines: new Set(), totalLabels: new Map(), headings: new Map() };
+  const stacks: Stacks = {
+    reading,
+    regions,
+    skip,
+    rows: [],
+    lines: new Set(),
+    totalLabels: new Map(),
+    headings: new Map(),
+  };
   for (let index = 0; index < reading.lines.length; ) {
     const next = readRowStack(stacks, index) ?? readColumnStack(stacks, index) ?? readTotalsStack(stacks, index);
     index = next ?? index + 1;
@@ -42,7 +50,7 @@ const regionAt = (stacks: Stacks, index: number): Region => stacks.regions[index
 
 function headingAt(stacks: Stacks, index: number): readonly ColumnKind[] | undefined {
   const line = lineAt(stacks, index);
-  if (!line || line.cells.length !== 1 || line.text.length >= 30) return undefined;
+  if (line?.cells.length !== 1 || line.text.length >= 30) return undefined;
   if (!stacks.headings.has(line.text)) stacks.headings.set(line.text, columnKinds(line.text.replace(/:$/, '')));
   return stacks.headings.get(line.text);
 }
@@ -58,7 +66,7 @@ function moneyOf(stacks: Stacks, line: Line): Money | undefined {
 
 /** A line that is the name of a total and nothing else. */
 function totalLabel(stacks: Stacks, line: Line | undefined): boolean {
-  if (!line || line.cells.length !== 1 || line.text.length > 40 || /[$£€]\s?\d/.test(line.text)) return false;
+  if (line?.cells.length !== 1 || line.text.length > 40 || /[$£€]\s?\d/.test(line.text)) return false;
   const known = stacks.totalLabels.get(line.text);
   if (known !== undefined) return known;
   const isTotal = namesTotal(line.text);
@@ -79,17 +87,26 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
     kinds.push(heading);
   }
   if (kinds.length < 3) return undefined;
-  const isWordColumn = (kind: readonly ColumnKind[]) => (kind.includes('item') || kind.includes('description')) && !kind.includes('quantity');
-  const numbers = kinds.filter((kind) => !isWordColumn(kind) && !kind.every((one) => one === 'unit' || one === 'position')).length;
+  const isWordColumn = (kind: readonly ColumnKind[]) =>
+    (kind.includes('item') || kind.includes('description')) && !kind.includes('quantity');
+  const numbers = kinds.filter(
+    (kind) => !isWordColumn(kind) && !kind.every((one) => one === 'unit' || one === 'position'),
+  ).length;
   if (numbers < 1 || !kinds.some(isWordColumn)) return undefined;
   let at = from + kinds.length;
   const rows: AmountRow[] = [];
   const lines = new Set(kinds.map((_, index) => from + index));
   for (;;) {
     const texts: number[] = [];
-    for (let line = lineAt(stacks, at); line && isText(line) && !totalLabel(stacks, line) && texts.length < 8; line = lineAt(stacks, ++at)) texts.push(at);
+    for (
+      let line = lineAt(stacks, at);
+      line && isText(line) && !totalLabel(stacks, line) && texts.length < 8;
+      line = lineAt(stacks, ++at)
+    )
+      texts.push(at);
     const values: number[] = [];
-    for (let line = lineAt(stacks, at); line && isNumeric(line) && values.length < numbers; line = lineAt(stacks, ++at)) values.push(at);
+    for (let line = lineAt(stacks, at); line && isNumeric(line) && values.length < numbers; line = lineAt(stacks, ++at))
+      values.push(at);
     const row = values.length === numbers ? rowFrom(stacks, texts, values) : undefined;
     if (!row) break;
     rows.push(row);
@@ -108,23 +125,44 @@ function rowFrom(stacks: Stacks, texts: readonly number[], values: readonly numb
   const amount = last && moneyOf(stacks, last);
   if (!first || !amount) return undefined;
   const numbers = values.slice(0, -1).map((index) => stacks.reading.lines[index]);
-  return { ...emptyRow(stacks, lastIndex, first, amount), given: { description: first, ...quantityAndRate(stacks, numbers, amount) } };
+  return {
+    ...emptyRow(stacks, lastIndex, first, amount),
+    given: { description: first, ...quantityAndRate(stacks, numbers, amount) },
+  };
 }
 
-function quantityAndRate(stacks: Stacks, lines: readonly (Line | undefined)[], amount: Money): { quantity?: number; unitPriceMinor?: number } {
+function quantityAndRate(
+  stacks: Stacks,
+  lines: readonly (Line | undefined)[],
+  amount: Money,
+): { quantity?: number; unitPriceMinor?: number } {
   // Quantity stands before rate in nearly every product, so that reading is tried first.
-  const inOrder = (rate: Line | undefined) => [...lines].sort((a, b) => Number((rate?.start ?? 0) < (a?.start ?? 0)) - Number((rate?.start ?? 0) < (b?.start ?? 0)));
+  const inOrder = (rate: Line | undefined) =>
+    [...lines].sort(
+      (a, b) => Number((rate?.start ?? 0) < (a?.start ?? 0)) - Number((rate?.start ?? 0) < (b?.start ?? 0)),
+    );
   for (const rateLine of [...lines].reverse())
     for (const quantityLine of inOrder(rateLine)) {
       const rate = rateLine && moneyOf(stacks, rateLine);
-      const quantity = quantityLine && quantityLine !== rateLine ? readQuantity(quantityLine.text, stacks.reading.decimal) : undefined;
-      if (rate && quantity !== undefined && Math.round(quantity * rate.minor) === amount.minor) return { quantity, unitPriceMinor: rate.minor };
+      const quantity =
+        quantityLine && quantityLine !== rateLine ? readQuantity(quantityLine.text, stacks.reading.decimal) : undefined;
+      if (rate && quantity !== undefined && Math.round(quantity * rate.minor) === amount.minor)
+        return { quantity, unitPriceMinor: rate.minor };
     }
   return {};
 }
 
 function emptyRow(stacks: Stacks, lineIndex: number, label: Line, amount: Money): AmountRow {
-  return { lineIndex, label, amount, after: '', role: 'item', region: regionAt(stacks, lineIndex), loose: false, alternatives: false };
+  return {
+    lineIndex,
+    label,
+    amount,
+    after: '',
+    role: 'item',
+    region: regionAt(stacks, lineIndex),
+    loose: false,
+    alternatives: false,
+  };
 }
 
 function readColumnStack(stacks: Stacks, from: number): number | undefined {
@@ -137,7 +175,13 @@ function readColumnStack(stacks: Stacks, from: number): number | undefined {
     at++;
     const wanted = columns[0]?.lines.length;
     for (let line = lineAt(stacks, at); line && line.cells.length === 1; line = lineAt(stacks, ++at)) {
-      if (headingAt(stacks, at) || totalLabel(stacks, line) || column.lines.length === wanted || column.lines.length > 60) break;
+      if (
+        headingAt(stacks, at) ||
+        totalLabel(stacks, line) ||
+        column.lines.length === wanted ||
+        column.lines.length > 60
+      )
+        break;
       if (columns.length > 0 ? !isNumeric(line) : !isText(line)) break;
       column.lines.push(line);
       column.at.push(at);
@@ -146,13 +190,18 @@ function readColumnStack(stacks: Stacks, from: number): number | undefined {
   }
   const count = columns[0]?.lines.length ?? 0;
   const amounts = columns.findLast((column) => column.kinds.includes('amount') || column.kinds.includes('unitPrice'));
-  if (count < 1 || columns.length < 2 || !amounts || columns.some((column) => column.lines.length !== count)) return undefined;
+  if (count < 1 || columns.length < 2 || !amounts || columns.some((column) => column.lines.length !== count))
+    return undefined;
   pairColumns(stacks, columns, amounts);
   for (let used = from; used < at; used++) stacks.lines.add(used);
   return at;
 }
 
-function pairColumns(stacks: Stacks, columns: readonly { kinds: readonly ColumnKind[]; lines: Line[]; at: number[] }[], amounts: { lines: Line[]; at: number[] }): void {
+function pairColumns(
+  stacks: Stacks,
+  columns: readonly { kinds: readonly ColumnKind[]; lines: Line[]; at: number[] }[],
+  amounts: { lines: Line[]; at: number[] },
+): void {
   const quantities = columns.find((column) => column.kinds.includes('quantity'));
   const rates = columns.find((column) => column.kinds.includes('unitPrice') && column !== amounts);
   for (const [index, line] of (columns[0]?.lines ?? []).entries()) {
@@ -161,7 +210,8 @@ function pairColumns(stacks: Stacks, columns: readonly { kinds: readonly ColumnK
     if (!amount) continue;
     const quantityLine = quantities?.lines[index];
     const both = quantityAndRate(stacks, [quantityLine, rates?.lines[index]], amount);
-    const quantity = both.quantity ?? (quantityLine && !rates ? readQuantity(quantityLine.text, stacks.reading.decimal) : undefined);
+    const quantity =
+      both.quantity ?? (quantityLine && !rates ? readQuantity(quantityLine.text, stacks.reading.decimal) : undefined);
     stacks.rows.push({
       ...emptyRow(stacks, amounts.at[index] ?? 0, line, amount),
       given: { description: line, ...both, ...(quantity === undefined ? {} : { quantity }) },
@@ -173,10 +223,19 @@ function pairColumns(stacks: Stacks, columns: readonly { kinds: readonly ColumnK
 function readTotalsStack(stacks: Stacks, from: number): number | undefined {
   const labels: Line[] = [];
   let at = from;
-  for (let line = lineAt(stacks, at); line && totalLabel(stacks, line) && labels.length < 10; line = lineAt(stacks, ++at)) labels.push(line);
+  for (
+    let line = lineAt(stacks, at);
+    line && totalLabel(stacks, line) && labels.length < 10;
+    line = lineAt(stacks, ++at)
+  )
+    labels.push(line);
   if (labels.length === 0) return undefined;
   const amounts: { money: Money; at: number }[] = [];
-  for (let line = lineAt(stacks, at); line && isNumeric(line) && amounts.length <= labels.length; line = lineAt(stacks, ++at)) {
+  for (
+    let line = lineAt(stacks, at);
+    line && isNumeric(line) && amounts.length <= labels.length;
+    line = lineAt(stacks, ++at)
+  ) {
     const money = moneyOf(stacks, line);
     if (!money || /%/.test(line.text)) break;
     amounts.push({ money, at });

@@ -27,18 +27,29 @@ export function sumsOf(rows: readonly AmountRow[], items: readonly { amountMinor
   };
 }
 
-const distinct = (rows: readonly AmountRow[]) => rows.filter((row, index) => rows.findIndex((one) => one.amount.minor === row.amount.minor) === index);
+const distinct = (rows: readonly AmountRow[]) =>
+  rows.filter((row, index) => rows.findIndex((one) => one.amount.minor === row.amount.minor) === index);
 
 /** Whether a total is what its parts make: within one minor unit per part, for taxes rounded line by line. */
 export function addsUp(total: number, sums: Sums, itemCount: number): boolean {
   const bases = [...(itemCount > 0 ? [sums.items] : []), ...sums.subtotals];
-  return bases.some((base) => [0, sums.taxes].some((tax) => [0, sums.discounts].some((off) => Math.abs(base + tax - off - total) <= 2)));
+  return bases.some((base) =>
+    [0, sums.taxes].some((tax) => [0, sums.discounts].some((off) => Math.abs(base + tax - off - total) <= 2)),
+  );
 }
 
 /** Candidates for what the whole job costs, best first; empty when the text gives no single figure. */
-export function readTotals(reading: Reading, rows: readonly AmountRow[], sentences: readonly Sentence[], sums: Sums, itemCount: number): TotalCandidate[] {
+export function readTotals(
+  reading: Reading,
+  rows: readonly AmountRow[],
+  sentences: readonly Sentence[],
+  sums: Sums,
+  itemCount: number,
+): TotalCandidate[] {
   if (taxComesOnTop(sentences, rows)) return [];
-  const labelled = rows.filter((row) => row.role === 'total' && row.amount.minor > 0 && !row.alternatives && row.region !== 'payment');
+  const labelled = rows.filter(
+    (row) => row.role === 'total' && row.amount.minor > 0 && !row.alternatives && row.region !== 'payment',
+  );
   const inOptions = (row: AmountRow) => row.region === 'options' && !addsUp(row.amount.minor, sums, itemCount);
   const candidates = labelled.filter((row) => !inOptions(row)).map((row) => fromRow(reading, row, sums, itemCount));
   if (candidates.length > 0) return settle(candidates, reading, rows);
@@ -46,7 +57,13 @@ export function readTotals(reading: Reading, rows: readonly AmountRow[], sentenc
   const unlabelled = sumUnderLine(reading, rows);
   const spoken = sentences.flatMap((sentence) => fromSentence(reading, sentence));
   // Beside a range ("$1,200-$1,500, the camera is $175 flat") only a figure called total is one.
-  const hasRange = sentences.some((sentence) => /[$£€¥]/.test(sentence.text) && findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).some((_, index, all) => isEndOfRange(sentence, all, index)));
+  const hasRange = sentences.some(
+    (sentence) =>
+      /[$£€¥]/.test(sentence.text) &&
+      findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).some((_, index, all) =>
+        isEndOfRange(sentence, all, index),
+      ),
+  );
   return settle([...unlabelled, ...spoken.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
 }
 
@@ -54,7 +71,14 @@ function fromRow(reading: Reading, row: AmountRow, sums: Sums, itemCount: number
   const label = reading.slice(row.label);
   const proven = addsUp(row.amount.minor, sums, itemCount);
   const strong = hasAmountWord(label, 'grandTotal') ? 0.04 : 0;
-  return { value: row.amount.minor, confidence: (proven ? 0.95 : 0.8) + strong, start: row.label.start, end: row.amount.end, reason: proven ? 'sums_match' : 'label', money: row.amount };
+  return {
+    value: row.amount.minor,
+    confidence: (proven ? 0.95 : 0.8) + strong,
+    start: row.label.start,
+    end: row.amount.end,
+    reason: proven ? 'sums_match' : 'label',
+    money: row.amount,
+  };
 }
 
 /** One figure wins, or none does: of two that differ, only one that the other leads to (total, tax, total). */
@@ -65,9 +89,13 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   const rivals = sorted.filter((one) => one.value !== best.value);
   const close = rivals.filter((one) => best.confidence - one.confidence < 0.08);
   if (close.length === 0) return sorted;
-  const taxes = rows.filter((row) => row.role === 'tax' || row.role === 'discount').map((row) => Math.abs(row.amount.minor));
+  const taxes = rows
+    .filter((row) => row.role === 'tax' || row.role === 'discount')
+    .map((row) => Math.abs(row.amount.minor));
   const all = [best, ...close];
-  const last = all.find((one) => all.every((other) => other.value === one.value || leadsTo(other.value, one.value, taxes)));
+  const last = all.find((one) =>
+    all.every((other) => other.value === one.value || leadsTo(other.value, one.value, taxes)),
+  );
   if (last) return [last, ...sorted.filter((one) => one !== last)];
   const grand = all.filter((one) => hasAmountWord(reading.slice(one), 'grandTotal'));
   const proven = grand.filter((one) => one.reason === 'sums_match');
@@ -91,7 +119,11 @@ const startsAsOption = (label: string) => amountWords(label.slice(0, 30), 'optio
 function taxComesOnTop(sentences: readonly Sentence[], rows: readonly AmountRow[]): boolean {
   if (rows.some((row) => row.role === 'tax')) return false;
   const texts = [...sentences.map((sentence) => sentence.text), ...rows.map((row) => row.after)];
-  return texts.some((text) => amountWords(text, 'plusTax').some((word) => word.end - word.start > 6) || /\+\s?(?:vat|gst|hst|tax|mwst|iva|tva)\b/i.test(text));
+  return texts.some(
+    (text) =>
+      amountWords(text, 'plusTax').some((word) => word.end - word.start > 6) ||
+      /\+\s?(?:vat|gst|hst|tax|mwst|iva|tva)\b/i.test(text),
+  );
 }
 
 /** An amount without words that is the sum of the rows above it. */
@@ -102,7 +134,8 @@ function sumUnderLine(reading: Reading, rows: readonly AmountRow[]): TotalCandid
   for (const row of rows) {
     const { minor, start, end } = row.amount;
     const worded = /[\p{L}\d]/u.test(reading.slice(row.label));
-    if (!worded && above >= 2 && sum === minor) found.push({ value: sum, confidence: 0.85, start, end, reason: 'sums_match', money: row.amount });
+    if (!worded && above >= 2 && sum === minor)
+      found.push({ value: sum, confidence: 0.85, start, end, reason: 'sums_match', money: row.amount });
     if (row.role !== 'item' && row.role !== 'discount') continue;
     sum += row.role === 'discount' ? -Math.abs(minor) : minor;
     above++;
@@ -131,15 +164,29 @@ function fromSentence(reading: Reading, sentence: Sentence): TotalCandidate[] {
 
 function nearTotalWord(clause: Sentence, money: Money): boolean {
   const words = [...amountWords(clause.text, 'total'), ...amountWords(clause.text, 'grandTotal')];
-  return words.some((word) => Math.max(clause.start + word.start - money.end, money.start - clause.start - word.end) < 16);
+  return words.some(
+    (word) => Math.max(clause.start + word.start - money.end, money.start - clause.start - word.end) < 16,
+  );
 }
 
 function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): boolean {
   const text = clause.text;
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
-  if (leadingWord(after.replace(/^\//, 'per '), 'per') || amountWords(after, 'periodic').some((word) => word.start < 3)) return true;
-  if (hasAmountWord(text, 'deposit') || hasAmountWord(text, 'start') || hasAmountWord(text, 'periodic') || hasAmountWord(text, 'received')) return true;
-  if (hasAmountWord(sentence.text, 'maybe') || hasAmountWord(sentence.text, 'optional') || hasAmountWord(sentence.text, 'other')) return true;
+  if (leadingWord(after.replace(/^\//, 'per '), 'per') || amountWords(after, 'periodic').some((word) => word.start < 3))
+    return true;
+  if (
+    hasAmountWord(text, 'deposit') ||
+    hasAmountWord(text, 'start') ||
+    hasAmountWord(text, 'periodic') ||
+    hasAmountWord(text, 'received')
+  )
+    return true;
+  if (
+    hasAmountWord(sentence.text, 'maybe') ||
+    hasAmountWord(sentence.text, 'optional') ||
+    hasAmountWord(sentence.text, 'other')
+  )
+    return true;
   if (hasWord(sentence.text, 'coverage') || hasAmountWord(text, 'discount')) return true;
   if (hasAmountWord(text, 'tax') && !hasAmountWord(text, 'gross')) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);
@@ -152,7 +199,10 @@ function isEndOfRange(sentence: Sentence, money: readonly Money[], index: number
   const joined = (a: Money | undefined, b: Money | undefined) => {
     if (!a || !b) return false;
     const between = sentence.text.slice(a.end - sentence.start, b.start - sentence.start);
-    return /^\s*[-–—~～〜]\s*$/.test(between) || (between.length < 12 && wordsIn(between, 'rangeTo').length > 0 && between.trim().split(/\s+/).length === 1);
+    return (
+      /^\s*[-–—~～〜]\s*$/.test(between) ||
+      (between.length < 12 && wordsIn(between, 'rangeTo').length > 0 && between.trim().split(/\s+/).length === 1)
+    );
   };
   return joined(money[index - 1], here) || joined(here, money[index + 1]);
 }

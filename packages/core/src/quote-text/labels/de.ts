@@ -2,11 +2,26 @@ import type { Language } from './language.ts';
 
 export const de: Language = {
   code: 'de',
-  months: ['januar, janner, jan', 'februar, feb', 'marz, mrz, maerz', 'april, apr', 'mai', 'juni, jun', 'juli, jul', 'august, aug', 'september, sept, sep', 'oktober, okt', 'november, nov', 'dezember, dez'],
+  months: [
+    'januar, janner, jan',
+    'februar, feb',
+    'marz, mrz, maerz',
+    'april, apr',
+    'mai',
+    'juni, jun',
+    'juli, jul',
+    'august, aug',
+    'september, sept, sep',
+    'oktober, okt',
+    'november, nov',
+    'dezember, dez',
+  ],
   labels: {
-    customer: 'kunde, kundin, auftraggeber, auftraggeberin, bauherr, bauherrin, an, empfanger, angebot fur, rechnungsempfanger, kundenname, zu handen, zh, z hd, kundendaten, angebotsempfanger, bauherrschaft, eigentumer, rechnung an',
+    customer:
+      'kunde, kundin, auftraggeber, auftraggeberin, bauherr, bauherrin, an, empfanger, angebot fur, rechnungsempfanger, kundenname, zu handen, zh, z hd, kundendaten, angebotsempfanger, bauherrschaft, eigentumer, rechnung an',
     contractor: 'von, auftragnehmer, firma, absender, anbieter, erstellt von, handwerker, unternehmen, betrieb',
-    thirdParty: 'ansprechpartner, sachbearbeiter, bearbeiter, ihr ansprechpartner, bauleiter, architekt, architektin, mieter, hausverwaltung, verwalter, vermittler, monteur, sachbearbeiterin, bearbeitet von, ihre ansprechpartnerin, ansprechpartnerin, kundenberater, vertreter, mieterin, hausmeister',
+    thirdParty:
+      'ansprechpartner, sachbearbeiter, bearbeiter, ihr ansprechpartner, bauleiter, architekt, architektin, mieter, hausverwaltung, verwalter, vermittler, monteur, sachbearbeiterin, bearbeitet von, ihre ansprechpartnerin, ansprechpartnerin, kundenberater, vertreter, mieterin, hausmeister',
     personName: 'name, vorname, nachname, vor und nachname',
     email: 'e mail, email, mail, e mail adresse',
     phone: 'telefon, tel, fon, rufnummer, tel nr, telefonnummer, t, festnetz, telefon privat',
@@ -16,73 +31,100 @@ export const de: Language = {
     address: 'adresse, anschrift, rechnungsadresse, postanschrift, rechnungsanschrift, wohnanschrift, kundenadresse',
     street: 'strasse, straße, strasse hausnummer',
     city: 'ort, plz ort, plz, postleitzahl ort',
-    jobAddress: 'ausfuhrungsort, baustelle, bauvorhaben, objekt, einsatzort, leistungsort, objektadresse, baustellenadresse, montageort, bauort, ort der ausfuhrung, lieferadresse, lieferanschrift, einbauort, objektanschrift, ort der leistung, arbeitsort, adresse der baustelle',
+    jobAddress:
+      'ausfuhrungsort, baustelle, bauvorhaben, objekt, einsatzort, leistungsort, objektadresse, baustellenadresse, montageort, bauort, ort der ausfuhrung, lieferadresse, lieferanschrift, einbauort, objektanschrift, ort der leistung, arbeitsort, adresse der baustelle',
     job: 'betreff, betr, projekt, bv, auftrag, vorhaben, gewerk, massnahme, betrifft',
     jobTitle: 'leistung, arbeiten, leistungsbeschreibung, projektname, titel, kurzbeschreibung',
     documentTitle: 'angebot, kostenvoranschlag, offerte, kostenschatzung, auftragsbestatigung, angebotsschreiben',
-    estimateNumber: 'angebot nr, angebot no, angebot, angebots nr, angebotsnummer, angebotsnr, kostenvoranschlag nr, kostenvoranschlag, kv nr, offerte nr, offerte, belegnummer, beleg nr, angebot nummer, vorgangsnummer, angebot #, ang nr, offertnummer, kva nr, unser zeichen, vorgang, dokumentnummer, belegnr, offerten nr',
+    estimateNumber:
+      'angebot nr, angebot no, angebot, angebots nr, angebotsnummer, angebotsnr, kostenvoranschlag nr, kostenvoranschlag, kv nr, offerte nr, offerte, belegnummer, beleg nr, angebot nummer, vorgangsnummer, angebot #, ang nr, offertnummer, kva nr, unser zeichen, vorgang, dokumentnummer, belegnr, offerten nr',
     number: 'nr, nummer, no',
-    otherNumber: 'kundennummer, kunden nr, kd nr, ust id, ust idnr, ust id nr, steuernummer, steuer nr, hrb, iban, bic, handelsregister, st nr, vertragsnummer, kundennr, kdnr, auftragsnummer, ust idnr, rechnungsnummer, rechnung nr, lieferschein, gewerbe, amtsgericht, auftrag nr, auftragsnr, projektnummer, projekt nr, ihr zeichen, betriebsnummer, konto, uid, umsatzsteuer id',
-    issued: 'datum, angebotsdatum, vom, erstellt am, belegdatum, ausgestellt am, den, angebot vom, erstellt, ausstellungsdatum, offertdatum',
-    expires: 'gultig bis, angebot gultig bis, gultigkeit bis, bindefrist bis, gultig bis zum, preise gultig bis, bindefrist, giltig bis, ablaufdatum, gultigkeit, gebunden bis, angebot gultig bis zum, gultigkeitsdatum',
-    otherDate: 'liefertermin, lieferdatum, ausfuhrungstermin, beginn, leistungszeitraum, fertigstellung, termin, besichtigung, besichtigungstermin, ortstermin, fallig am, baubeginn, montagetermin, ausfuhrungszeitraum, aufmass vom, anfrage vom, ihre anfrage vom, leistungsdatum',
+    otherNumber:
+      'kundennummer, kunden nr, kd nr, ust id, ust idnr, ust id nr, steuernummer, steuer nr, hrb, iban, bic, handelsregister, st nr, vertragsnummer, kundennr, kdnr, auftragsnummer, ust idnr, rechnungsnummer, rechnung nr, lieferschein, gewerbe, amtsgericht, auftrag nr, auftragsnr, projektnummer, projekt nr, ihr zeichen, betriebsnummer, konto, uid, umsatzsteuer id',
+    issued:
+      'datum, angebotsdatum, vom, erstellt am, belegdatum, ausgestellt am, den, angebot vom, erstellt, ausstellungsdatum, offertdatum',
+    expires:
+      'gultig bis, angebot gultig bis, gultigkeit bis, bindefrist bis, gultig bis zum, preise gultig bis, bindefrist, giltig bis, ablaufdatum, gultigkeit, gebunden bis, angebot gultig bis zum, gultigkeitsdatum',
+    otherDate:
+      'liefertermin, lieferdatum, ausfuhrungstermin, beginn, leistungszeitraum, fertigstellung, termin, besichtigung, besichtigungstermin, ortstermin, fallig am, baubeginn, montagetermin, ausfuhrungszeitraum, aufmass vom, anfrage vom, ihre anfrage vom, leistungsdatum',
     mailFrom: 'von',
     mailTo: 'an',
     mailCc: 'cc, kopie',
     mailDate: 'gesendet, datum',
     mailSubject: 'betreff',
-    optionsHeading: 'optional, optionen, alternativ, bedarfspositionen, eventualpositionen, alternativpositionen, nicht enthalten, optionale leistungen, optionale positionen, zusatzleistungen, wahlpositionen, eventualposition, auf wunsch',
-    paymentHeading: 'zahlungsbedingungen, zahlungsplan, zahlung, abschlagszahlungen, zahlungsziel, zahlungsmodalitaten, abschlagsplan, zahlungskonditionen',
+    optionsHeading:
+      'optional, optionen, alternativ, bedarfspositionen, eventualpositionen, alternativpositionen, nicht enthalten, optionale leistungen, optionale positionen, zusatzleistungen, wahlpositionen, eventualposition, auf wunsch',
+    paymentHeading:
+      'zahlungsbedingungen, zahlungsplan, zahlung, abschlagszahlungen, zahlungsziel, zahlungsmodalitaten, abschlagsplan, zahlungskonditionen',
     termsHeading: 'allgemeine geschaftsbedingungen, agb, bedingungen, allgemeine hinweise, hinweise',
     itemsHeading: 'leistungen, positionen, material, lohn, arbeitsleistung, leistungsverzeichnis',
   },
   amounts: {
-    grandTotal: 'gesamtbetrag, gesamtsumme, endbetrag, bruttobetrag, rechnungsbetrag, angebotssumme, gesamt brutto, summe brutto, bruttosumme, zu zahlen, endsumme, gesamtpreis brutto, gesamtbetrag brutto, angebotsbetrag, zahlbetrag, auftragssumme, gesamtsumme brutto, angebotssumme brutto, angebotspreis brutto, brutto gesamt, total',
+    grandTotal:
+      'gesamtbetrag, gesamtsumme, endbetrag, bruttobetrag, rechnungsbetrag, angebotssumme, gesamt brutto, summe brutto, bruttosumme, zu zahlen, endsumme, gesamtpreis brutto, gesamtbetrag brutto, angebotsbetrag, zahlbetrag, auftragssumme, gesamtsumme brutto, angebotssumme brutto, angebotspreis brutto, brutto gesamt, total',
     total: 'gesamt, summe, total, insgesamt, gesamtpreis',
-    price: 'preis, kosten, festpreis, pauschalpreis, pauschal, betrag, belauft sich auf, zum preis von, kostet, machen wir fur',
+    price:
+      'preis, kosten, festpreis, pauschalpreis, pauschal, betrag, belauft sich auf, zum preis von, kostet, machen wir fur',
     subtotal: 'zwischensumme, summe netto, nettosumme, netto summe, ubertrag netto',
     net: 'netto, nettobetrag, gesamtnetto, netto gesamt, zzgl, exkl, gesamt netto, gesamtbetrag netto, gesamtsumme netto, ohne mwst',
     gross: 'brutto, inkl, inklusive, incl, einschl, einschliesslich',
     tax: 'mwst, ust, umsatzsteuer, mehrwertsteuer, zzgl, steuer, zuzuglich',
-    plusTax: 'zzgl mwst, zzgl ust, plus mwst, zzgl der gesetzlichen, zuzuglich mwst, zzgl gesetzl, + mwst, netto, zuzuglich, zzgl, exkl mwst, ohne mwst, zuzuglich der gesetzlichen',
+    plusTax:
+      'zzgl mwst, zzgl ust, plus mwst, zzgl der gesetzlichen, zuzuglich mwst, zzgl gesetzl, + mwst, netto, zuzuglich, zzgl, exkl mwst, ohne mwst, zuzuglich der gesetzlichen',
     discount: 'rabatt, nachlass, skonto, abzug, gutschrift, forderung, zuschuss, bonus, treuerabatt',
-    deposit: 'anzahlung, abschlag, vorauszahlung, vorkasse, erste rate, 1 rate, vorschuss, 1 abschlag, erster abschlag, akontozahlung, akonto',
-    start: 'bei auftragserteilung, nach auftragserteilung, bei auftrag, vor beginn, bei beginn, bei bestellung, bei vertragsabschluss, mit auftragserteilung, bei baubeginn, vor arbeitsbeginn, bei arbeitsbeginn, zu beginn, bei beauftragung, nach beauftragung, vor baubeginn, bei vertragsschluss, bei materialbestellung',
+    deposit:
+      'anzahlung, abschlag, vorauszahlung, vorkasse, erste rate, 1 rate, vorschuss, 1 abschlag, erster abschlag, akontozahlung, akonto',
+    start:
+      'bei auftragserteilung, nach auftragserteilung, bei auftrag, vor beginn, bei beginn, bei bestellung, bei vertragsabschluss, mit auftragserteilung, bei baubeginn, vor arbeitsbeginn, bei arbeitsbeginn, zu beginn, bei beauftragung, nach beauftragung, vor baubeginn, bei vertragsschluss, bei materialbestellung',
     received: 'erhalten, bezahlt, geleistet, eingegangen, bereits, dankend erhalten, geleistete',
-    balance: 'rest, restbetrag, restzahlung, offener betrag, schlusszahlung, saldo, schlussrechnung, restsumme, verbleibend',
-    stage: 'nach fertigstellung, nach abnahme, bei lieferung, rate, baufortschritt, nach rohinstallation, bei fertigstellung, nach rohmontage, nach montage, zweite rate, 2 rate',
+    balance:
+      'rest, restbetrag, restzahlung, offener betrag, schlusszahlung, saldo, schlussrechnung, restsumme, verbleibend',
+    stage:
+      'nach fertigstellung, nach abnahme, bei lieferung, rate, baufortschritt, nach rohinstallation, bei fertigstellung, nach rohmontage, nach montage, zweite rate, 2 rate',
     carried: 'ubertrag',
-    optional: 'optional, alternativ, bedarfsposition, eventualposition, auf wunsch, nicht enthalten, eventual, bei bedarf, nur e preis, nur einheitspreis, ep only, wahlweise, optionen',
+    optional:
+      'optional, alternativ, bedarfsposition, eventualposition, auf wunsch, nicht enthalten, eventual, bei bedarf, nur e preis, nur einheitspreis, ep only, wahlweise, optionen',
     maybe: 'wenn, falls, zusatzlich, mehrpreis, aufpreis',
     option: 'option, variante, paket, alternative',
-    periodic: 'pro monat, monatlich, pro stunde, jahrlich, pro jahr, je stunde, pro besuch, rate von, finanzierung, pro termin',
-    section: 'material, lohn, arbeitslohn, arbeitszeit, titel, los, summe titel, lohnkosten, materialkosten, gewerk, lohnanteil, anfahrt',
-    other: 'versicherung, haftpflicht, deckungssumme, lohnanteil, enthaltene lohnkosten, darin enthalten, stammkapital, anteil, mahngebuhr, 35a, vertragsstrafe, lohnkostenanteil',
+    periodic:
+      'pro monat, monatlich, pro stunde, jahrlich, pro jahr, je stunde, pro besuch, rate von, finanzierung, pro termin',
+    section:
+      'material, lohn, arbeitslohn, arbeitszeit, titel, los, summe titel, lohnkosten, materialkosten, gewerk, lohnanteil, anfahrt',
+    other:
+      'versicherung, haftpflicht, deckungssumme, lohnanteil, enthaltene lohnkosten, darin enthalten, stammkapital, anteil, mahngebuhr, 35a, vertragsstrafe, lohnkostenanteil',
   },
   columns: {
     item: 'artikel, leistung, position',
     description: 'bezeichnung, beschreibung, leistung, text, artikelbezeichnung, leistungsbeschreibung',
     quantity: 'menge, anzahl, mge, std, stk',
     unit: 'einheit, einh, me, eh',
-    unitPrice: 'einzelpreis, e preis, ep, preis, einheitspreis, einzel, preis einheit, einzelpreis €, ep €, e preis €, einzelpreis eur, ep eur, stuckpreis',
-    amount: 'gesamt, gesamtpreis, betrag, summe, gp, g preis, gesamtbetrag, gesamtpreis €, gp €, gesamt €, gesamtpreis eur, gesamt eur, gp eur, betrag €, betrag eur, total',
+    unitPrice:
+      'einzelpreis, e preis, ep, preis, einheitspreis, einzel, preis einheit, einzelpreis €, ep €, e preis €, einzelpreis eur, ep eur, stuckpreis',
+    amount:
+      'gesamt, gesamtpreis, betrag, summe, gp, g preis, gesamtbetrag, gesamtpreis €, gp €, gesamt €, gesamtpreis eur, gesamt eur, gp eur, betrag €, betrag eur, total',
     tax: 'mwst, ust, steuer, mwst %',
     position: 'pos, nr, position, pos nr, lfd nr, art nr, artikelnr, artikel nr',
   },
   words: {
-    greeting: 'hallo, guten tag, sehr geehrte, sehr geehrter, liebe, lieber, guten morgen, moin, servus, gruss gott, hi',
+    greeting:
+      'hallo, guten tag, sehr geehrte, sehr geehrter, liebe, lieber, guten morgen, moin, servus, gruss gott, hi',
     nobody: 'damen und herren, damen, zusammen, herren',
-    closing: 'mit freundlichen grussen, freundliche grusse, viele grusse, beste grusse, mfg, herzliche grusse, liebe grusse, mit besten grussen, mit freundlichem gruss, schone grusse, vielen dank, danke',
+    closing:
+      'mit freundlichen grussen, freundliche grusse, viele grusse, beste grusse, mfg, herzliche grusse, liebe grusse, mit besten grussen, mit freundlichem gruss, schone grusse, vielen dank, danke',
     honorific: 'herr, herrn, frau, dr, prof, familie, fam, eheleute, herrn und frau, herr und frau',
     introduction: 'hier ist, ich bin, von, mein name ist',
-    companySuffix: 'gmbh, ag, kg, ohg, gbr, e k, ug, co kg, & sohne, gmbh & co kg, ek, e u, meisterbetrieb, inh, inhaber, & sohn, und sohne, se, mbh',
-    trade: 'haustechnik, heizung, sanitar, elektro, elektrotechnik, dachdecker, dachdeckerei, malerbetrieb, maler, malermeister, bau, bauunternehmen, garten, gartenbau, landschaftsbau, schreinerei, tischlerei, zimmerei, installateur, fliesen, bedachungen, handwerk, service, fensterbau, metallbau, klempnerei, trockenbau, fliesenleger, tiefbau, hausmeisterservice, reinigung, solartechnik, energietechnik, klima, bodenbelage, raumausstattung, glaserei, treppenbau, holzbau, stuckateur, parkett, rollladen, schlosserei, sicherheitstechnik, baumpflege, gebaudetechnik, bedachung, montageservice, montage, innenausbau, spenglerei',
+    companySuffix:
+      'gmbh, ag, kg, ohg, gbr, e k, ug, co kg, & sohne, gmbh & co kg, ek, e u, meisterbetrieb, inh, inhaber, & sohn, und sohne, se, mbh',
+    trade:
+      'haustechnik, heizung, sanitar, elektro, elektrotechnik, dachdecker, dachdeckerei, malerbetrieb, maler, malermeister, bau, bauunternehmen, garten, gartenbau, landschaftsbau, schreinerei, tischlerei, zimmerei, installateur, fliesen, bedachungen, handwerk, service, fensterbau, metallbau, klempnerei, trockenbau, fliesenleger, tiefbau, hausmeisterservice, reinigung, solartechnik, energietechnik, klima, bodenbelage, raumausstattung, glaserei, treppenbau, holzbau, stuckateur, parkett, rollladen, schlosserei, sicherheitstechnik, baumpflege, gebaudetechnik, bedachung, montageservice, montage, innenausbau, spenglerei',
     street: 'strasse, straße, str, weg, allee, platz, gasse, ring, ufer, damm, steig, hof, markt, chaussee',
     unit: 'stk, std, m², qm, m2, psch, lfm, stuck, pauschal, m, kg, tag, tage, l, satz, stunden, lfdm, m³, cbm, mtr, set, paar, rolle, sack, vpe, st, h, psl, pau, eur',
     times: 'a, x, ×, je, zu, @, *',
     per: '/, pro, je, monatlich, pro stuck',
-    validity: 'gultig, bindefrist, gultigkeit, gebunden, gilt, halten wir, angebot gilt, preise gelten, preisbindung, freibleibend bis',
-    notValidity: 'gewahrleistung, garantie, zahlung, zahlbar, lieferzeit, skonto, netto, ausfuhrung, widerruf, rechnung',
+    validity:
+      'gultig, bindefrist, gultigkeit, gebunden, gilt, halten wir, angebot gilt, preise gelten, preisbindung, freibleibend bis',
+    notValidity:
+      'gewahrleistung, garantie, zahlung, zahlbar, lieferzeit, skonto, netto, ausfuhrung, widerruf, rechnung',
     day: 'tage, tagen, tag, kalendertage, werktage',
     week: 'wochen, woche',
     month: 'monate, monaten, monat',
@@ -93,7 +135,8 @@ export const de: Language = {
     not: 'keine, kein, ohne, nicht, entfallt',
     same: 'wie oben, dito, siehe oben, s o, identisch, wie kundenanschrift, gleiche adresse, wie anschrift, wie rechnungsadresse',
     wrote: 'schrieb, geschrieben',
-    mailChrome: 'antworten, allen antworten, weiterleiten, posteingang, gesendet von meinem iphone, anhang, anhange, von meinem iphone gesendet',
+    mailChrome:
+      'antworten, allen antworten, weiterleiten, posteingang, gesendet von meinem iphone, anhang, anhange, von meinem iphone gesendet',
     coverage: 'versicherung, haftpflicht, deckungssumme, stammkapital',
   },
 };

@@ -36,10 +36,13 @@ export const en: Language = {
     email: 'email, e mail, email address, e mail address, mail, e, eml',
     phone: `phone, ph, tel, telephone, phone number, phone no, tel no, telephone no, call, contact number, contact no, p, t, daytime phone, day phone,
       evening phone, home phone, best phone, phones, home, h, home tel, daytime tel, evening tel, contact phone, #`,
-    mobile: 'mobile, cell, cell phone, mobile phone, mobile no, mobile number, cellphone, m, c, text, mob, cell no, whatsapp, sms',
-    officePhone: 'office, office phone, shop, shop phone, work, main, toll free, business phone, work phone, after hours, dispatch, o, w, showroom, 24 7',
+    mobile:
+      'mobile, cell, cell phone, mobile phone, mobile no, mobile number, cellphone, m, c, text, mob, cell no, whatsapp, sms',
+    officePhone:
+      'office, office phone, shop, shop phone, work, main, toll free, business phone, work phone, after hours, dispatch, o, w, showroom, 24 7',
     fax: 'fax, facsimile, f, fx, fax no',
-    address: 'address, mailing address, billing address, home address, customer address, postal address, addr, residence',
+    address:
+      'address, mailing address, billing address, home address, customer address, postal address, addr, residence',
     street: 'street, street address, address 1, address line 1',
     city: 'city state zip, city state zip code, city state and zip, city st zip, city, city province postal code, csz, town, city state',
     jobAddress: `job site, jobsite, job address, job location, job site address, service address, service location, site, site address, project address, project location,
@@ -84,8 +87,10 @@ export const en: Language = {
       recommended add ons, recommended, recommendations, future work, for consideration, exclusions, excluded, allowances not included, provisional, provisional items`,
     paymentHeading: `payment schedule, payment terms, payments, draw schedule, payment plan, schedule of payments, payment milestones, progress payments, stage payments, milestones, payable, payment,
       draws, billing schedule, installments, payment stages, invoicing schedule, progress billing`,
-    termsHeading: 'terms and conditions, terms conditions, terms & conditions, general conditions, conditions, general terms, standard terms, fine print, legal, disclaimer, warranty terms',
-    itemsHeading: 'base bid, scope of work, scope, services, materials, labor, labour, items, line items, products, included, base price, work to be performed, line item, specifications',
+    termsHeading:
+      'terms and conditions, terms conditions, terms & conditions, general conditions, conditions, general terms, standard terms, fine print, legal, disclaimer, warranty terms',
+    itemsHeading:
+      'base bid, scope of work, scope, services, materials, labor, labour, items, line items, products, included, base price, work to be performed, line item, specifications',
   },
   amounts: {
     grandTotal: `grand total, total due, total price, total cost, total estimate, estimate total, total contract price, contract total, contract price, project total, total project, job total, total for job,
@@ -94,43 +99,60 @@ export const en: Language = {
     total: 'total, totals, ttl, tot, all in, all told, altogether, your price',
     price: `price, cost, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, can do it for,
       do it for, do the job for, do all of it for, for the lot, runs, out the door, works out at, works out to, looking at, charge, charging, that s, price today, price is, fixed fee, do this for, do that for, done for, do everything for, complete job, full job, for the job`,
-    subtotal: 'subtotal, sub total, sub tot, subtot, total before, before tax, before taxes, before gst, before hst, before vat, pre tax, pretax, total before tax, taxable, taxable amount, list price, regular price, was',
+    subtotal:
+      'subtotal, sub total, sub tot, subtot, total before, before tax, before taxes, before gst, before hst, before vat, pre tax, pretax, total before tax, taxable, taxable amount, list price, regular price, was',
     net: 'net, excl, ex vat, ex gst, excluding, exclusive, exc, ex tax, net total, total net, total excl, total ex, excl vat, exc vat, exc gst, excl gst, excluding vat, excluding gst, less tax, not including tax',
-    gross: 'inc, incl, including, inclusive, gross, with tax, with gst, with vat, with hst, tax included, taxes included, gst included, vat included, after tax, tax in, equals',
+    gross:
+      'inc, incl, including, inclusive, gross, with tax, with gst, with vat, with hst, tax included, taxes included, gst included, vat included, after tax, tax in, equals',
     tax: 'tax, taxes, vat, gst, hst, pst, qst, sales tax, use tax, gst hst, excise',
-    plusTax: 'plus vat, plus gst, plus hst, plus tax, plus taxes, plus sales tax, + vat, + gst, + hst, + tax, + taxes, + sales tax, ex vat, ex gst, excl vat, exc vat, exc gst, excl gst, excluding vat, excluding gst, vat extra, tax extra, gst extra, hst extra, before tax, before vat, before gst, before hst, +vat, +gst, +hst, +tax, vat not included, tax not included, plus applicable taxes, plus applicable tax, taxes extra, vat to be added, gst to be added, subject to vat, tax additional, tax not incl, net of vat',
-    discount: 'discount, discounts, promo, promotion, promotional, rebate, rebates, coupon, savings, senior discount, referral credit, courtesy credit, credit, % off, off total, new customer special, price match',
+    plusTax:
+      'plus vat, plus gst, plus hst, plus tax, plus taxes, plus sales tax, + vat, + gst, + hst, + tax, + taxes, + sales tax, ex vat, ex gst, excl vat, exc vat, exc gst, excl gst, excluding vat, excluding gst, vat extra, tax extra, gst extra, hst extra, before tax, before vat, before gst, before hst, +vat, +gst, +hst, +tax, vat not included, tax not included, plus applicable taxes, plus applicable tax, taxes extra, vat to be added, gst to be added, subject to vat, tax additional, tax not incl, net of vat',
+    discount:
+      'discount, discounts, promo, promotion, promotional, rebate, rebates, coupon, savings, senior discount, referral credit, courtesy credit, credit, % off, off total, new customer special, price match',
     deposit: `deposit, down, down payment, downpayment, retainer, up front, upfront, partial due, initial payment, first payment, first draw, first instalment, first installment, advance, advance payment, prepayment, booking fee, dep, amount due now, due now, due today, earnest money, 1st payment, payment 1, initial deposit, holding fee`,
     start: `to start, to begin, on acceptance, upon acceptance, at acceptance, at signing, on signing, upon signing, due at signing, when signed, with signed, on signature, upon signature, to book, to hold, to reserve, to schedule, to secure, to confirm, to get started, to get on, to order, to lock,
       before start, before we start, before starting, before work, prior to start, at booking, on booking, with order, on order, at order, upon approval, on approval, at approval, with approval, at contract, on contract, at start, on start, at commencement, on commencement, prior to commencement, upon contract, with acceptance, to kick off, in advance, at time of order, on the day you sign, when you sign, at scheduling, to lock in, to put you on, to mobilize, at mobilization`,
-    received: 'received, paid, already, thank you, thanks for, previous payment, payment received, prior payment, cleared, on account, payments to date, payment to date, collected already, has been paid, was paid',
-    balance: 'balance, bal, remainder, remaining, rest, outstanding, amount remaining, due on completion, due upon completion, upon completion, on completion, at completion, when finished, when done, when complete, when we re done, final payment, at the end, still owed, owing',
+    received:
+      'received, paid, already, thank you, thanks for, previous payment, payment received, prior payment, cleared, on account, payments to date, payment to date, collected already, has been paid, was paid',
+    balance:
+      'balance, bal, remainder, remaining, rest, outstanding, amount remaining, due on completion, due upon completion, upon completion, on completion, at completion, when finished, when done, when complete, when we re done, final payment, at the end, still owed, owing',
     stage: `rough in, rough, second fix, first fix, dry in, substantial completion, progress payment, milestone, second payment, 2nd payment, third payment, 3rd payment, final draw, second draw, 2nd draw, draw, stage, instalment, installment, upon delivery, on delivery, at delivery, midpoint, midway, halfway, half way, on completion, upon completion, at completion, framing complete, payment 2, payment 3, mid job, mid point`,
-    carried: 'carried forward, brought forward, carry forward, page total, carried over, brought over, continued, c f, b f, carryover, page subtotal, total this page, running total, total carried',
+    carried:
+      'carried forward, brought forward, carry forward, page total, carried over, brought over, continued, c f, b f, carryover, page subtotal, total this page, running total, total carried',
     optional: `optional, alternate, add on, addon, not included, if wanted, if desired, not in the price, provisional, upgrade option, if you want, per change order, if needed, if required, contingency, allowance for, worst case, options, could add, extra cost, would run, add alternate`,
     maybe: `option, add, additional, extra, if, upgrade, upgrades, also want, and if, should you, instead, alt, recommended, in case, otherwise, up to, every, as needed, unless, another, later, next year, in the fall, in the spring, raffle, gift card, whichever, separately, separate, don t include, doesn t include, does not include`,
-    option: 'option, good, better, best, tier, package, plan, alternate, choice, basic, standard, premium, deluxe, silver, gold, platinum, bronze, opt, economy, alt',
-    periodic: 'per month, monthly, month, per visit, per week, weekly, per year, yearly, annually, per hour, hourly, financing, finance, apr, as low as, per day, a month, a week, a visit, biweekly, quarterly, each visit, mo, a day, an hour, late charge, late fee, per cut, per mow, per cleaning, per service, per mowing, per clean',
-    section: 'labor, labour, materials, material, services, products, parts, equipment, section, phase, part, area, room, kitchen, bathroom, interior, exterior, front, back, floor, hours, items, section total, group total, trade, demo',
+    option:
+      'option, good, better, best, tier, package, plan, alternate, choice, basic, standard, premium, deluxe, silver, gold, platinum, bronze, opt, economy, alt',
+    periodic:
+      'per month, monthly, month, per visit, per week, weekly, per year, yearly, annually, per hour, hourly, financing, finance, apr, as low as, per day, a month, a week, a visit, biweekly, quarterly, each visit, mo, a day, an hour, late charge, late fee, per cut, per mow, per cleaning, per service, per mowing, per clean',
+    section:
+      'labor, labour, materials, material, services, products, parts, equipment, section, phase, part, area, room, kitchen, bathroom, interior, exterior, front, back, floor, hours, items, section total, group total, trade, demo',
     other: `rcv, acv, replacement cost, actual cash value, depreciation, deductible, net claim, insurance, aggregate, occurrence, coverage, insured, bond, bonded, liability, limit, fee of, surcharge, returned check, late, restocking, service charge, credit limit, tax credit, federal credit, warranty, penalty, change order, storage, insured to, saved, you save, savings of, you saved, retail value, value, worth, competitor, budget, your budget, last year, previously, prior price, old price, previous price, was, prior estimate, earlier estimate, original price, original estimate, msrp, minimum charge, trip charge, minimum, holdback, retainage, retention, donation, income, loan, amount financed, finance charge`,
   },
   columns: {
     item: 'item, items, product, service, product service, activity, product or service, work, task, line item, part, job, services, materials, labor, products, item name, service item, name, labour, tasks, work item',
-    description: 'description, details, detail, item description, description of work, work description, item details, scope, particulars, product description, work to be done, desc, scope of work, description of works',
+    description:
+      'description, details, detail, item description, description of work, work description, item details, scope, particulars, product description, work to be done, desc, scope of work, description of works',
     quantity: 'qty, quantity, hours, hrs, units, qnty, quant, count, hrs qty, qty hrs, no of, quantity hours',
     unit: 'unit, uom, u m, um, measure, units of measure, unit of measure',
-    unitPrice: 'rate, unit price, unit cost, price each, each, price, cost, price per unit, unit rate, unit, ea, price unit, price ea, cost each, unit amount, unit amt, per unit',
-    amount: 'amount, total, line total, ext, extended, ext price, extension, price, total price, cost, subtotal, net, extended price, amount usd, amount aud, amount gbp, amount nzd, amount cad, amount eur, total cost, line amount, sub total, item total, net amount, value, ext amount, charge, fee, net price',
+    unitPrice:
+      'rate, unit price, unit cost, price each, each, price, cost, price per unit, unit rate, unit, ea, price unit, price ea, cost each, unit amount, unit amt, per unit',
+    amount:
+      'amount, total, line total, ext, extended, ext price, extension, price, total price, cost, subtotal, net, extended price, amount usd, amount aud, amount gbp, amount nzd, amount cad, amount eur, total cost, line amount, sub total, item total, net amount, value, ext amount, charge, fee, net price',
     tax: 'tax, gst, vat, hst, taxable, tax rate, vat rate, gst rate, taxed, vat %, tax %',
     position: 'no, #, pos, line, item no, ref, nr, id, ln, code, sku, item code, item #, part no, line no',
   },
   words: {
-    greeting: 'hi, hello, hey, dear, good morning, good afternoon, good evening, morning, afternoon, evening, greetings, hiya, yo, g day, howdy, thanks, thank you, hi again, ok, hey there, hi there, sure, ok so',
-    nobody: 'there, all, team, folks, everyone, both, sir, madam, guys, neighbor, friend, customer, homeowner, again, sir madam, sir or madam, valued customer, to whom it may concern, y all, ladies, gentlemen, so, just, for, you, again for, just following, hope, so much',
-    closing: 'best, regards, best regards, kind regards, warm regards, thanks, thank you, cheers, sincerely, yours, yours truly, yours sincerely, yours faithfully, many thanks, thx, respectfully, respectfully submitted, talk soon, all the best, warmly, thanks again, thanks so much, best wishes, cordially, take care',
+    greeting:
+      'hi, hello, hey, dear, good morning, good afternoon, good evening, morning, afternoon, evening, greetings, hiya, yo, g day, howdy, thanks, thank you, hi again, ok, hey there, hi there, sure, ok so',
+    nobody:
+      'there, all, team, folks, everyone, both, sir, madam, guys, neighbor, friend, customer, homeowner, again, sir madam, sir or madam, valued customer, to whom it may concern, y all, ladies, gentlemen, so, just, for, you, again for, just following, hope, so much',
+    closing:
+      'best, regards, best regards, kind regards, warm regards, thanks, thank you, cheers, sincerely, yours, yours truly, yours sincerely, yours faithfully, many thanks, thx, respectfully, respectfully submitted, talk soon, all the best, warmly, thanks again, thanks so much, best wishes, cordially, take care',
     honorific: 'mr, mrs, ms, miss, mx, dr, prof, sir, rev, mr and mrs, mr & mrs, the',
     introduction: 'its, it s, this is, i m, im, i am, my name is, here is, w, with, from, at, of, here from, here with',
-    companySuffix: 'llc, inc, ltd, limited, co, corp, corporation, company, pllc, llp, lp, pty, pty ltd, plc, incorporated, enterprises, group, holdings, partners, associates, bros, brothers, and sons, & sons, & son, & daughters, & co, and co, dba, & daughter, partnership, works, collective, crew',
+    companySuffix:
+      'llc, inc, ltd, limited, co, corp, corporation, company, pllc, llp, lp, pty, pty ltd, plc, incorporated, enterprises, group, holdings, partners, associates, bros, brothers, and sons, & sons, & son, & daughters, & co, and co, dba, & daughter, partnership, works, collective, crew',
     trade: `roofing, plumbing, plumber, plumbers, electric, electrical, electrician, electricians, heating, cooling, hvac, air, heat, painting, painters, painter, landscaping, landscape, landscapes, lawn, lawncare, tree, trees, fence, fencing, deck, decks, decking, construction, contracting, contractors, contractor, builders, builder, building, remodeling, remodelling, renovation, renovations, restoration, exteriors, exterior, interiors,
       masonry, concrete, paving, drywall, flooring, floors, tile, tiling, tiles, bathrooms, kitchens, cabinets, carpentry, joinery, handyman, repair, repairs, services, service, svc, svcs, solutions, systems, comfort, cleaning, cleaners, maids, pest, pools, pool, spa, gutter, gutters, siding, windows, window, doors, door, garage, insulation, solar, drain, drains, sewer, septic, excavating, excavation, demolition, hauling, moving, movers, garden, gardens, gardening,
       irrigation, sprinklers, locksmith, glass, glazing, welding, ironworks, steel, waterproofing, foundation, foundations, improvements, improvement, home, homes, design, property, maintenance, outdoor, washing, pressure, wash, chimney, blinds, shutters, appliance, well, wells, stone, stoneworks, turf, nursery, arborists, plastering, scaffolding, surfacing, driveways, asphalt, mechanical, refrigeration, gas, boilers, fireplaces, carpet, upholstery, security, alarms, automation, lighting, signs, trucking, pros, energy, water, plumb, wiring, sparks, sparky, groundworks, conservatories, damp, loft, lofts, extensions, blacktop, sealcoating, power, technologies, trades, lumber, woodworks, woodworking, finishes, coatings, environmental, junk, removal, detailing, catering, photography, audio, upkeep, care, lock, key, stucco, millwork, countertops, granite, marble, epoxy, hardscape, hardscapes, snow, plowing, mowing, aerial, crane, rigging, hardwood`,
@@ -138,15 +160,18 @@ export const en: Language = {
     unit: `ft, sf, sq ft, sqft, lf, lin ft, linear ft, linear feet, feet, yd, yds, yd3, cu yd, sy, sq yd, sq, squares, square, hr, hrs, hour, hours, ea, each, pc, pcs, pieces, m, m2, m², sqm, sq m, lm, metres, meters, rolls, roll, bags, bag, gal, gallons, tons, ton, days, day, visits, units, unit, sheets, sheet, boxes, box, lot, ls, no, pallets, loads, load, lights, windows, doors, trees, stumps, panels, points, zones, bundles, litres, ltr, kg, panes, posts, gates, heads, plants, rooms, coats, lin m, square feet, running feet, rft, per, l f, s f, linear, bdl, nr, man hours`,
     times: '@, x, ×, *, at, at $',
     per: '/, per, each, ea, a month, monthly, a visit, a week, an hour, hourly, a sheet, apiece, a piece, a square foot, a foot, a year, mo, pp, a person, weekly, yearly, annually',
-    validity: 'valid, good for, hold, holds, held, honored, honoured, honor, withdrawn, expires, expire, accepted within, not accepted, firm for, prices good, price good, remains open, remain open, guaranteed for, stands for, open for acceptance, expiry, validity, void after, void if, acceptance within, quote is good, estimate is good, price is good, good until, good through, good thru, good till, price stands, quote stands, price locked, locked for, locked in for, is good, fixed for, stays good, lapses, subject to change after',
-    notValidity: 'warranty, warranted, guarantee, guaranteed against, workmanship, payment, pay, paid, invoice, net, balance, completion, lead time, delivery, notice, cancel, cancellation, refund, start within, begin within, week of, hold the week, hold the date, interest, late, hold your spot, holds the date, holds your, holds the, hold a, hold your',
+    validity:
+      'valid, good for, hold, holds, held, honored, honoured, honor, withdrawn, expires, expire, accepted within, not accepted, firm for, prices good, price good, remains open, remain open, guaranteed for, stands for, open for acceptance, expiry, validity, void after, void if, acceptance within, quote is good, estimate is good, price is good, good until, good through, good thru, good till, price stands, quote stands, price locked, locked for, locked in for, is good, fixed for, stays good, lapses, subject to change after',
+    notValidity:
+      'warranty, warranted, guarantee, guaranteed against, workmanship, payment, pay, paid, invoice, net, balance, completion, lead time, delivery, notice, cancel, cancellation, refund, start within, begin within, week of, hold the week, hold the date, interest, late, hold your spot, holds the date, holds your, holds the, hold a, hold your',
     day: 'day, days, calendar days, business days',
     week: 'week, weeks',
     month: 'month, months',
     half: 'half, 1/2, ½, one half',
     percent: 'percent, per cent, pct',
     rangeTo: 'to, thru, through, or, up to, and',
-    atLeast: 'from, starting at, starts at, starting from, up to, as low as, at least, no more than, not to exceed, nte, between, around, about, roughly, approx, approximately, ballpark, somewhere, in the neighborhood of, give or take, maximum, minimum',
+    atLeast:
+      'from, starting at, starts at, starting from, up to, as low as, at least, no more than, not to exceed, nte, between, around, about, roughly, approx, approximately, ballpark, somewhere, in the neighborhood of, give or take, maximum, minimum',
     not: 'no, not, never, without, none, n a, zero, waived, nothing, don t, doesn t, isn t, na, not required, no need, nil',
     same: 'same, same as above, as above, same address, same as billing, see above, same as customer, same as bill to, same as mailing',
     wrote: 'wrote, writes',

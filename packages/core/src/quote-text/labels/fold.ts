@@ -1,5 +1,6 @@
 const separators = /[.,:;!?'"()[\]/\\|*_~<>=\t\n-]/g;
-const separatorMarks = /[\u2018\u2019\u201a-\u201f\u2010-\u2015\u2212\u00b7\u2022\u3001\u3002\u300c\u300d\u00ab\u00bb\u2026]/;
+const separatorMarks =
+  /[\u2018\u2019\u201a-\u201f\u2010-\u2015\u2212\u00b7\u2022\u3001\u3002\u300c\u300d\u00ab\u00bb\u2026]/;
 
 const foldedMarks = new Map<string, string>();
 
@@ -22,7 +23,10 @@ function foldUnknownMark(mark: string): string {
 export function fold(text: string): string {
   const known = recent.get(text);
   if (known !== undefined) return known;
-  const folded = text.replace(/[^\0-\x7f]/g, foldMark).toLowerCase().replace(separators, ' ');
+  const folded = text
+    .replace(/[^\0-\x7f]/g, foldMark)
+    .toLowerCase()
+    .replace(separators, ' ');
   if (recent.size >= recentSize) recent.clear();
   recent.set(text, folded);
   return folded;

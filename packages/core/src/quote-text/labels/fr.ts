@@ -2,11 +2,27 @@ import type { Language } from './language.ts';
 
 export const fr: Language = {
   code: 'fr',
-  months: ['janvier, janv', 'fevrier, fevr, fev', 'mars', 'avril, avr', 'mai', 'juin', 'juillet, juil', 'aout', 'septembre, sept', 'octobre, oct', 'novembre, nov', 'decembre, dec'],
+  months: [
+    'janvier, janv',
+    'fevrier, fevr, fev',
+    'mars',
+    'avril, avr',
+    'mai',
+    'juin',
+    'juillet, juil',
+    'aout',
+    'septembre, sept',
+    'octobre, oct',
+    'novembre, nov',
+    'decembre, dec',
+  ],
   labels: {
-    customer: 'client, cliente, a l attention de, destinataire, facture a, facturer a, prepare pour, soumis a, nom du client, devis pour, soumission pour, pour, maitre d ouvrage, proprietaire, a l intention de, adresse client, coordonnees du client, doit, estimation pour, presente a',
-    contractor: 'de, entrepreneur, entreprise, prepare par, emetteur, societe, prestataire, fournisseur, soumis par, artisan',
-    thirdParty: 'representant, conseiller, architecte, commercial, locataire, votre contact, gestionnaire, syndic, concierge, charge de projet, charge d affaires, suivi par',
+    customer:
+      'client, cliente, a l attention de, destinataire, facture a, facturer a, prepare pour, soumis a, nom du client, devis pour, soumission pour, pour, maitre d ouvrage, proprietaire, a l intention de, adresse client, coordonnees du client, doit, estimation pour, presente a',
+    contractor:
+      'de, entrepreneur, entreprise, prepare par, emetteur, societe, prestataire, fournisseur, soumis par, artisan',
+    thirdParty:
+      'representant, conseiller, architecte, commercial, locataire, votre contact, gestionnaire, syndic, concierge, charge de projet, charge d affaires, suivi par',
     personName: 'nom, contact, prenom, nom et prenom, nom complet',
     email: 'courriel, email, e mail, mel, adresse courriel, adresse e mail, mail, adresse mail',
     phone: 'tel, telephone, n de telephone, numero de telephone, tel domicile, t',
@@ -16,48 +32,69 @@ export const fr: Language = {
     address: 'adresse, adresse postale, adresse de facturation, domicile',
     street: 'rue',
     city: 'ville, code postal et ville, cp ville, ville et code postal',
-    jobAddress: 'adresse des travaux, adresse du chantier, lieu des travaux, chantier, lieu d intervention, lieu du chantier, adresse d intervention, adresse de chantier, lieu d execution, site, adresse du projet, adresse de livraison, lieu',
+    jobAddress:
+      'adresse des travaux, adresse du chantier, lieu des travaux, chantier, lieu d intervention, lieu du chantier, adresse d intervention, adresse de chantier, lieu d execution, site, adresse du projet, adresse de livraison, lieu',
     job: 'objet, travaux, re, projet, votre projet, nature des travaux',
     jobTitle: 'description des travaux, titre, designation du projet, nom du projet',
-    documentTitle: 'soumission, devis, estimation, proposition, devis estimatif, offre, offre de prix, bon de commande, contrat',
-    estimateNumber: 'soumission n, soumission nº, soumission no, soumission #, n de soumission, no de soumission, numero de soumission, devis n, devis nº, devis no, devis #, n de devis, no de devis, numero de devis, soumission, devis, estimation n, estimation nº, estimation no, estimation, reference du devis, ref devis, proposition n, offre n, offre nº, n devis, nº devis, nº de devis, nº de soumission, numero du devis, notre reference, notre ref',
+    documentTitle:
+      'soumission, devis, estimation, proposition, devis estimatif, offre, offre de prix, bon de commande, contrat',
+    estimateNumber:
+      'soumission n, soumission nº, soumission no, soumission #, n de soumission, no de soumission, numero de soumission, devis n, devis nº, devis no, devis #, n de devis, no de devis, numero de devis, soumission, devis, estimation n, estimation nº, estimation no, estimation, reference du devis, ref devis, proposition n, offre n, offre nº, n devis, nº devis, nº de devis, nº de soumission, numero du devis, notre reference, notre ref',
     number: 'n, nº, numero, no, num',
-    otherNumber: 'rbq, tps, tvq, siret, siren, ape, rcs, tva, tva intracom, n tva, no client, n client, code client, police, permis, neq, licence, licence rbq, iban, bic, naf, code ape, n siret, nº client, assurance decennale, facture, facture n, dossier, tva intracommunautaire, n rcs, capital, numero client, votre reference, votre ref',
-    issued: 'date, date du devis, date de soumission, date d emission, emis le, fait le, etabli le, le, date de la soumission, date du document, en date du, date d etablissement, envoye le',
-    expires: 'valide jusqu au, valable jusqu au, date d expiration, echeance, expire le, date de validite, validite jusqu au, valide jusqu a, offre valable jusqu au, fin de validite, date limite de validite, devis valable jusqu au, soumission valide jusqu au, date limite, expiration',
-    otherDate: 'date de debut, debut des travaux, date de fin, date de visite, visite du, date prevue, date des travaux, debut, fin des travaux, date d intervention',
+    otherNumber:
+      'rbq, tps, tvq, siret, siren, ape, rcs, tva, tva intracom, n tva, no client, n client, code client, police, permis, neq, licence, licence rbq, iban, bic, naf, code ape, n siret, nº client, assurance decennale, facture, facture n, dossier, tva intracommunautaire, n rcs, capital, numero client, votre reference, votre ref',
+    issued:
+      'date, date du devis, date de soumission, date d emission, emis le, fait le, etabli le, le, date de la soumission, date du document, en date du, date d etablissement, envoye le',
+    expires:
+      'valide jusqu au, valable jusqu au, date d expiration, echeance, expire le, date de validite, validite jusqu au, valide jusqu a, offre valable jusqu au, fin de validite, date limite de validite, devis valable jusqu au, soumission valide jusqu au, date limite, expiration',
+    otherDate:
+      'date de debut, debut des travaux, date de fin, date de visite, visite du, date prevue, date des travaux, debut, fin des travaux, date d intervention',
     mailFrom: 'de',
     mailTo: 'a',
     mailCc: 'cc, cci, copie a',
     mailDate: 'envoye, date, envoye le',
     mailSubject: 'objet',
-    optionsHeading: 'options, en option, optionnel, non inclus, supplements, option, travaux optionnels, non compris, variantes, en sus, facultatif',
-    paymentHeading: 'modalites de paiement, echeancier, conditions de paiement, paiement, conditions de reglement, reglement, modalites, modalites de reglement, modalite de paiement, paiements, echeancier de paiement',
-    termsHeading: 'conditions generales, conditions generales de vente, conditions, mentions legales, termes et conditions',
-    itemsHeading: 'travaux, prestations, services, materiaux, main d oeuvre, fournitures, description des travaux, detail des travaux',
+    optionsHeading:
+      'options, en option, optionnel, non inclus, supplements, option, travaux optionnels, non compris, variantes, en sus, facultatif',
+    paymentHeading:
+      'modalites de paiement, echeancier, conditions de paiement, paiement, conditions de reglement, reglement, modalites, modalites de reglement, modalite de paiement, paiements, echeancier de paiement',
+    termsHeading:
+      'conditions generales, conditions generales de vente, conditions, mentions legales, termes et conditions',
+    itemsHeading:
+      'travaux, prestations, services, materiaux, main d oeuvre, fournitures, description des travaux, detail des travaux',
   },
   amounts: {
-    grandTotal: 'total ttc, total general, montant total, total a payer, net a payer, grand total, prix total, montant ttc, total du devis, total de la soumission, total toutes taxes comprises, total net, prix ttc, montant du devis, total des travaux ttc, total avec taxes, prix total ttc, total general ttc, montant total ttc, total taxes incluses',
+    grandTotal:
+      'total ttc, total general, montant total, total a payer, net a payer, grand total, prix total, montant ttc, total du devis, total de la soumission, total toutes taxes comprises, total net, prix ttc, montant du devis, total des travaux ttc, total avec taxes, prix total ttc, total general ttc, montant total ttc, total taxes incluses',
     total: 'total, totaux',
-    price: 'prix, cout, forfait, forfaitaire, montant, tarif, au prix de, pour la somme de, la somme de, coute, revient a, ca fait, en tout, le tout',
+    price:
+      'prix, cout, forfait, forfaitaire, montant, tarif, au prix de, pour la somme de, la somme de, coute, revient a, ca fait, en tout, le tout',
     subtotal: 'sous total, total avant taxes, avant taxes, total partiel, sous total ht',
     net: 'ht, hors taxes, hors taxe, hors tva, total ht, montant ht, prix ht, total hors taxes, net ht, base ht, total general ht',
     gross: 'ttc, toutes taxes comprises, taxes incluses, tva incluse, taxes comprises, tva comprise, tti',
     tax: 'tps, tvq, tva, tvh, taxe, taxes, dont tva, montant tva',
-    plusTax: 'plus taxes, plus tva, + tva, + taxes, taxes en sus, hors taxes, ht, tva en sus, hors tva, + tps, plus tps, avant taxes, taxes non incluses, tva non comprise',
-    discount: 'rabais, remise, escompte, reduction, promotion, ristourne, geste commercial, prime, subvention, aide, credit',
-    deposit: 'acompte, depot, versement initial, arrhes, mise de fonds, avance, premier versement, 1er versement, provision',
-    start: 'a la signature, a la commande, au demarrage, a l acceptation, au debut, a la reservation, avant le debut, au debut des travaux, a la signature du contrat, pour reserver, pour commencer, a l ouverture du chantier, au commencement',
+    plusTax:
+      'plus taxes, plus tva, + tva, + taxes, taxes en sus, hors taxes, ht, tva en sus, hors tva, + tps, plus tps, avant taxes, taxes non incluses, tva non comprise',
+    discount:
+      'rabais, remise, escompte, reduction, promotion, ristourne, geste commercial, prime, subvention, aide, credit',
+    deposit:
+      'acompte, depot, versement initial, arrhes, mise de fonds, avance, premier versement, 1er versement, provision',
+    start:
+      'a la signature, a la commande, au demarrage, a l acceptation, au debut, a la reservation, avant le debut, au debut des travaux, a la signature du contrat, pour reserver, pour commencer, a l ouverture du chantier, au commencement',
     received: 'recu, deja verse, paye, regle, deja paye, verse le, recu le, encaisse, deja regle',
     balance: 'solde, reste, restant, reste a payer, solde a payer, reste du, solde du, a la fin des travaux',
-    stage: 'mi parcours, a la fin, en cours, fin des travaux, a la livraison, a la reception, versement, a mi chantier, en cours de chantier, deuxieme versement, 2e versement, mi chantier, a la pose',
+    stage:
+      'mi parcours, a la fin, en cours, fin des travaux, a la livraison, a la reception, versement, a mi chantier, en cours de chantier, deuxieme versement, 2e versement, mi chantier, a la pose',
     carried: 'a reporter, report, reporter',
     optional: 'optionnel, en option, non inclus, non compris, en sus, facultatif, variante, au besoin, options',
     maybe: 'option, supplement, si, ajouter, ajoutez, plus value, autre',
     option: 'option, variante, formule, choix, forfait a, forfait b',
-    periodic: 'par mois, mensuel, par visite, par an, par heure, mensualites, mensualite, par semaine, a l heure, financement, horaire',
-    section: 'main d oeuvre, materiaux, materiel, fournitures, lot, pieces, sous total lot, cuisine, salle de bain, toiture, total lot',
-    other: 'assurance, franchise, responsabilite, couverture, garantie, capital, capital social, penalite, indemnite, frais de recouvrement, amende',
+    periodic:
+      'par mois, mensuel, par visite, par an, par heure, mensualites, mensualite, par semaine, a l heure, financement, horaire',
+    section:
+      'main d oeuvre, materiaux, materiel, fournitures, lot, pieces, sous total lot, cuisine, salle de bain, toiture, total lot',
+    other:
+      'assurance, franchise, responsabilite, couverture, garantie, capital, capital social, penalite, indemnite, frais de recouvrement, amende',
   },
   columns: {
     item: 'article, prestation, produit, service, poste',
@@ -65,19 +102,24 @@ export const fr: Language = {
     quantity: 'qte, quantite, quant, nb, nombre, qt, heures, qtes',
     unit: 'unite, u, un, unites',
     unitPrice: 'prix unitaire, prix unit, pu, p u, pu ht, prix u, taux, prix unitaire ht, p u ht, prix, pu ht €, tarif',
-    amount: 'montant, total, total ht, montant ht, prix total, prix, total ttc, total ligne, prix total ht, total ht €, sous total',
+    amount:
+      'montant, total, total ht, montant ht, prix total, prix, total ttc, total ligne, prix total ht, total ht €, sous total',
     tax: 'tva, taxe, taxes, tx tva, taux tva',
     position: 'n, nº, no, ref, pos, reference, numero, code',
   },
   words: {
     greeting: 'bonjour, bonsoir, cher, chere, salut, allo',
     nobody: 'madame, monsieur, a tous, tous, madame monsieur',
-    closing: 'cordialement, merci, bien a vous, salutations, bonne journee, sinceres salutations, bien cordialement, a bientot, au plaisir, meilleures salutations, cdlt',
+    closing:
+      'cordialement, merci, bien a vous, salutations, bonne journee, sinceres salutations, bien cordialement, a bientot, au plaisir, meilleures salutations, cdlt',
     honorific: 'm, mme, mlle, monsieur, madame, me, m et mme, mr et mme, mmes, mm',
     introduction: 'c est, ici, je suis, de, chez',
-    companySuffix: 'sarl, sas, sa, eurl, inc, ltee, enr, sasu, et fils, & fils, cie, snc, senc, freres, et associes, ei, auto entrepreneur',
-    trade: 'toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services',
-    street: 'rue, avenue, av, boulevard, boul, bd, bld, chemin, ch, allee, impasse, place, route, rte, quai, cours, rang, montee, cote, passage, square, sentier, lotissement, hameau, faubourg, residence, croissant, terrasse, ruelle, villa, esplanade, venelle, promenade, lieu dit, lot, clos',
+    companySuffix:
+      'sarl, sas, sa, eurl, inc, ltee, enr, sasu, et fils, & fils, cie, snc, senc, freres, et associes, ei, auto entrepreneur',
+    trade:
+      'toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services',
+    street:
+      'rue, avenue, av, boulevard, boul, bd, bld, chemin, ch, allee, impasse, place, route, rte, quai, cours, rang, montee, cote, passage, square, sentier, lotissement, hameau, faubourg, residence, croissant, terrasse, ruelle, villa, esplanade, venelle, promenade, lieu dit, lot, clos',
     unit: 'm², m2, ml, heure, heures, h, carres, carre, pi, pi2, pi², unite, unites, u, jours, jour, pieces, piece, ens, forfait, ff, m3, m³, pieds, pi lin, sacs, feuilles, litres, kg, m, pieds lineaires, pi ca, forf, hrs',
     times: 'a, x, ×, @, *',
     per: '/, par, l unite, chacun, chacune, de l heure, par mois, le m2, le m²',
@@ -93,7 +135,8 @@ export const fr: Language = {
     not: 'aucun, sans, pas de, pas d, non, pas, aucune, neant',
     same: 'meme, idem, meme adresse, identique, la meme, identique a l adresse client',
     wrote: 'a ecrit, ecrit',
-    mailChrome: 'repondre, repondre a tous, transferer, boite de reception, envoye de mon iphone, pieces jointes, piece jointe',
+    mailChrome:
+      'repondre, repondre a tous, transferer, boite de reception, envoye de mon iphone, pieces jointes, piece jointe',
     coverage: 'assurance, responsabilite, capital, capital social, decennale, couverture',
   },
 };

@@ -1,6 +1,7 @@
 import { hasWord, isWord, wordsIn } from '../labels/index.ts';
 
-const usState = 'AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY';
+const usState =
+  'AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY';
 const province = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT';
 const auState = 'NSW|VIC|QLD|WA|SA|TAS|ACT|NT';
 /** Ends a place in one of the countries we know: state and ZIP, postcode, Eircode. */
@@ -15,15 +16,17 @@ const placeEnd = new RegExp(
     '[A-Z][\\p{L}]+\\s\\d{4}$',
     `,\\s*[\\p{L} .'-]{2,30},?\\s(?:${usState}|${province})$`,
     `^[\\p{L} .'-]{2,30},\\s(?:${usState}|${province})$`,
-    '\\b[A-Z][\\p{L} .-]{2,30},? (?:' + usState + ')$',
+    `\\b[A-Z][\\p{L} .-]{2,30},? (?:${usState})$`,
   ].join('|'),
   'u',
 );
 /** Postcode before the town: Germany, France, Spain, Mexico, Austria, Switzerland. */
 const placeStart = /^(?:C\.?P\.?\s*)?(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{Lu}[\p{L}'’ .-]{1,40}/u;
-const houseFirst = /^(?:(?:unit|apt|suite|flat|shop|lot|no\.?)\s?[\w-]+[,/ ]+)?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?(?:\s?(?:bis|ter))?,?\s+(?:[NSEW]{1,2}\.?\s)?[\p{L}\d]/iu;
+const houseFirst =
+  /^(?:(?:unit|apt|suite|flat|shop|lot|no\.?)\s?[\w-]+[,/ ]+)?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?(?:\s?(?:bis|ter))?,?\s+(?:[NSEW]{1,2}\.?\s)?[\p{L}\d]/iu;
 const houseLast = /\p{L}{3,}\.?\s*\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4})?$/u;
-const named = /^(?:flat|unit|apt|apartment|suite|ste|shop|rural route|rr|po box|p\.o\. box|box|apto|piso|bât|bat|appt|lot)\b/i;
+const named =
+  /^(?:flat|unit|apt|apartment|suite|ste|shop|rural route|rr|po box|p\.o\. box|box|apto|piso|bât|bat|appt|lot)\b/i;
 
 /** Whether the text is (part of) a street address: a house number and a word for a street, or a place with its postcode. */
 export function isStreetLine(text: string): boolean {
@@ -33,9 +36,16 @@ export function isStreetLine(text: string): boolean {
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
   if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text)) return true;
   if (houseLast.test(text.replace(/,.*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street'))) return true;
-  return /^\p{L}/u.test(text) && hasWord(text, 'street') && /\d/.test(text) && endsInPlace(text) && !/^[^\d,]+,\s*\d/.test(text);
+  return (
+    /^\p{L}/u.test(text) &&
+    hasWord(text, 'street') &&
+    /\d/.test(text) &&
+    endsInPlace(text) &&
+    !/^[^\d,]+,\s*\d/.test(text)
+  );
 }
-const streetCompound = /(?:stra(?:ß|ss)e|str\.|weg|allee|platz|gasse|ring|ufer|damm|steig|hof|markt|calle|avda|avenida|plaza|rue|chemin)\b/i;
+const streetCompound =
+  /(?:stra(?:ß|ss)e|str\.|weg|allee|platz|gasse|ring|ufer|damm|steig|hof|markt|calle|avda|avenida|plaza|rue|chemin)\b/i;
 
 /** Whether a text ends in a town with its postcode or state, whatever stands before. */
 export function endsInPlace(text: string): boolean {
@@ -68,9 +78,20 @@ export function addressInText(text: string): AddressInText | undefined {
     const start = line.indexOf(whole);
     return { start, end: start + whole.length };
   }
-  for (const match of line.matchAll(/(?<![\w$£€.,#/])\d{1,6}[A-Za-z]?(?=,? (?:[NSEW]{1,2}\.? )?(?:\d{1,3}(?:st|nd|rd|th) |\p{Lu}))/gu)) {
+  for (const match of line.matchAll(
+    /(?<![\w$£€.,#/])\d{1,6}[A-Za-z]?(?=,? (?:[NSEW]{1,2}\.? )?(?:\d{1,3}(?:st|nd|rd|th) |\p{Lu}))/gu,
+  )) {
     const rest = line.slice(match.index);
-    const first = rest.slice(0, Math.max(0, indexOrEnd(rest.replace(/^\d+,/, (m) => ' '.repeat(m.length)), /[,;:(]|\.\s/)));
+    const first = rest.slice(
+      0,
+      Math.max(
+        0,
+        indexOrEnd(
+          rest.replace(/^\d+,/, (m) => ' '.repeat(m.length)),
+          /[,;:(]|\.\s/,
+        ),
+      ),
+    );
     const street = wordsIn(first, 'street').find((word) => word.start > 1);
     if (!street || first.length > 60) continue;
     const end = placeEndIn(rest, first.length);
@@ -95,7 +116,8 @@ function placeEndIn(text: string, streetEnd: number): number {
     if (index > 0 && /^,\s*\p{Lu}/u.test(part) && isPlaceLine(so.slice(so.indexOf(',') + 1).trim())) best = so.length;
   }
   const place = placeEnd.exec(text.slice(0, 160));
-  if (place && place.index + place[0].length >= best && !/[;:!?]/.test(text.slice(0, place.index))) best = place.index + place[0].length;
+  if (place && place.index + place[0].length >= best && !/[;:!?]/.test(text.slice(0, place.index)))
+    best = place.index + place[0].length;
   return best;
 }
 

@@ -31,7 +31,8 @@ export interface FoundPhone extends FoundText {
   bare: boolean;
 }
 
-const phoneShape = /(?<![\p{L}\d,#$£€_/@=])(?:\+ ?)?\(?\d(?:(?:[ .-]|\) ?[-.]?| ?\(| ?\/ ?)?\d){6,14}(?![\d\p{L}@,]|\.\d)/gu;
+const phoneShape =
+  /(?<![\p{L}\d,#$£€_/@=])(?:\+ ?)?\(?\d(?:(?:[ .-]|\) ?[-.]?| ?\(| ?\/ ?)?\d){6,14}(?![\d\p{L}@,]|\.\d)/gu;
 const dateShape = /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2})/;
 const northAmerican = /^(?:1[ .-])?\(?\d{3}\)?[ .\-/]{0,2}\d{3}[ .-]\d{4}$/;
 
@@ -47,7 +48,12 @@ export function findPhones(text: string, offset: number, country: string): Found
       const value = readPhone(piece.trim(), country);
       const start = from + (piece.length - piece.trimStart().length);
       if (value !== undefined)
-        found.push({ start: start + offset, end: start + piece.trim().length + offset, value, bare: /^\d+$/.test(piece.trim()) && !piece.startsWith('0') });
+        found.push({
+          start: start + offset,
+          end: start + piece.trim().length + offset,
+          value,
+          bare: /^\d+$/.test(piece.trim()) && !piece.startsWith('0'),
+        });
       from += piece.length + 1;
     }
     if (found.length >= 50) break;
@@ -64,6 +70,7 @@ function readPhone(written: string, country: string): string | undefined {
   const region = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const phone = parsePhoneNumberFromString(written, region);
   if (!phone?.isPossible()) return undefined;
-  const looksLikePhone = /^(?:\+|\(?0)/.test(written) || (phone.countryCallingCode === '1' && northAmerican.test(written));
+  const looksLikePhone =
+    /^(?:\+|\(?0)/.test(written) || (phone.countryCallingCode === '1' && northAmerican.test(written));
   return looksLikePhone || phone.isValid() ? phone.number : undefined;
 }

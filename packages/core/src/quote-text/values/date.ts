@@ -1,5 +1,5 @@
-import { letter, months } from '../labels/index.ts';
 import { fold } from '../labels/fold.ts';
+import { letter, months } from '../labels/index.ts';
 
 export interface FoundDate {
   start: number;
@@ -16,9 +16,18 @@ const names = [...months.keys()].sort((a, b) => b.length - a.length).join('|');
 const yearFirst = /(?<![\d\p{L}.,/-])((?:19|20)\d\d) ?([-/.年]) ?(\d{1,2}) ?[-/.月] ?(\d{1,2})日?(?![\d\p{L}-])/gu;
 const numeric = /(?<![\d\p{L}.,/#-])(\d{1,2})([-/.])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?![\d/-]|\.\d)/gu;
 const monthName = `(?<!${letter})(?:${names})(?!${letter})`;
-const dayThenMonth = new RegExp(`(?<![a-z\\d/])(\\d{1,2})(?:st|nd|rd|th|er|º|ª)?(?: +of| +de| +del)? *(?:the )?(${monthName})(?: +de| +del)? *((?:19|20)\\d\\d|\\d\\d(?!\\d))(?![\\d])`, 'g');
-const monthThenDay = new RegExp(`(${monthName}) +(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? +((?:19|20)\\d\\d)(?!\\d)`, 'g');
-const dayAndMonth = new RegExp(`(${monthName}) +(\\d{1,2})(?:st|nd|rd|th)?(?! *[\\d:])|(?<![a-z\\d])(\\d{1,2})(?:st|nd|rd|th|er)?(?: +of| +de)? *(${monthName})`, 'g');
+const dayThenMonth = new RegExp(
+  `(?<![a-z\\d/])(\\d{1,2})(?:st|nd|rd|th|er|º|ª)?(?: +of| +de| +del)? *(?:the )?(${monthName})(?: +de| +del)? *((?:19|20)\\d\\d|\\d\\d(?!\\d))(?![\\d])`,
+  'g',
+);
+const monthThenDay = new RegExp(
+  `(${monthName}) +(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? +((?:19|20)\\d\\d)(?!\\d)`,
+  'g',
+);
+const dayAndMonth = new RegExp(
+  `(${monthName}) +(\\d{1,2})(?:st|nd|rd|th)?(?! *[\\d:])|(?<![a-z\\d])(\\d{1,2})(?:st|nd|rd|th|er)?(?: +of| +de)? *(${monthName})`,
+  'g',
+);
 
 /** Day number since 1970-01-01 in the proleptic Gregorian calendar (Howard Hinnant's days_from_civil). */
 export function dayNumber(year: number, month: number, day: number): number {
@@ -30,14 +39,24 @@ export function dayNumber(year: number, month: number, day: number): number {
 }
 
 const daysIn = (year: number, month: number) =>
-  month === 2 ? (year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  month === 2
+    ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+      ? 29
+      : 28
+    : [4, 6, 9, 11].includes(month)
+      ? 30
+      : 31;
 
 function isoDate(year: number, month: number, day: number): string | undefined {
   if (year < 1990 || year > 2099 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return undefined;
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
 }
 
-const partsOf = (iso: string): [number, number, number] => [Number(iso.slice(0, 4)), Number(iso.slice(5, 7)), Number(iso.slice(8, 10))];
+const partsOf = (iso: string): [number, number, number] => [
+  Number(iso.slice(0, 4)),
+  Number(iso.slice(5, 7)),
+  Number(iso.slice(8, 10)),
+];
 
 export function addDays(iso: string, days: number): string | undefined {
   let [year, month, day] = partsOf(iso);
@@ -61,7 +80,12 @@ export function addMonths(iso: string, count: number): string | undefined {
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 /** All-numeric dates follow the country; Canada uses both orders, so there only a day above 12 (or day = month) settles it. */
-function readNumeric(a: number, b: number, year: number, country: string): { iso: string | undefined; ambiguous: boolean } {
+function readNumeric(
+  a: number,
+  b: number,
+  year: number,
+  country: string,
+): { iso: string | undefined; ambiguous: boolean } {
   const asMonthFirst = isoDate(year, a, b);
   const asDayFirst = isoDate(year, b, a);
   if (country === 'CA') {
@@ -83,12 +107,15 @@ export function findDates(text: string, offset: number, country: string): FoundD
   };
   const settled = (iso: string | undefined) => ({ iso, ambiguous: false });
   for (const m of text.matchAll(yearFirst)) add(m, settled(isoDate(Number(m[1]), Number(m[3]), Number(m[4]))));
-  for (const m of text.matchAll(numeric)) add(m, readNumeric(Number(m[1]), Number(m[3]), fullYear(m[4] ?? ''), country));
+  for (const m of text.matchAll(numeric))
+    add(m, readNumeric(Number(m[1]), Number(m[3]), fullYear(m[4] ?? ''), country));
   if (found.length === 0 || /\p{L}{3}/u.test(text)) {
     const folded = fold(text);
     // In this order: "#2026-19 - July 15, 2026" has no 19 July 2015.
-    for (const m of folded.matchAll(monthThenDay)) add(m, settled(isoDate(Number(m[3]), months.get(m[1] ?? '') ?? 0, Number(m[2]))));
-    for (const m of folded.matchAll(dayThenMonth)) add(m, settled(isoDate(fullYear(m[3] ?? ''), months.get(m[2] ?? '') ?? 0, Number(m[1]))));
+    for (const m of folded.matchAll(monthThenDay))
+      add(m, settled(isoDate(Number(m[3]), months.get(m[1] ?? '') ?? 0, Number(m[2]))));
+    for (const m of folded.matchAll(dayThenMonth))
+      add(m, settled(isoDate(fullYear(m[3] ?? ''), months.get(m[2] ?? '') ?? 0, Number(m[1]))));
   }
   return found.sort((a, b) => a.start - b.start);
 }

@@ -14,24 +14,57 @@ export interface Money {
 
 /** Digits after the decimal mark, ISO 4217 list one of 2024. Two where not listed. */
 const exponents: Readonly<Record<string, number>> = {
-  JPY: 0, KRW: 0, VND: 0, CLP: 0, ISK: 0, PYG: 0, UGX: 0, XAF: 0, XOF: 0, XPF: 0, BHD: 3, IQD: 3, JOD: 3, KWD: 3, OMR: 3, TND: 3,
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+  CLP: 0,
+  ISK: 0,
+  PYG: 0,
+  UGX: 0,
+  XAF: 0,
+  XOF: 0,
+  XPF: 0,
+  BHD: 3,
+  IQD: 3,
+  JOD: 3,
+  KWD: 3,
+  OMR: 3,
+  TND: 3,
 };
 export const exponentOf = (currency: string): number => exponents[currency] ?? 2;
 
 const codes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
 const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
-const numberWith = (separators: string) => "\\d{1,3}(?:[,.'’" + separators + "]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?";
-const amountWith = (separators: string) => new RegExp(
-  `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${codes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
-    `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>${signs}|(?:${codes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
-  'gi',
-);
+const numberWith = (separators: string) =>
+  `\\d{1,3}(?:[,.'’${separators}]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?`;
+const amountWith = (separators: string) =>
+  new RegExp(
+    `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${codes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
+      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>${signs}|(?:${codes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
+    'gi',
+  );
 /** Blanks group thousands where the decimal mark is a comma; elsewhere they part a quantity from its price. */
 const amountBy: Readonly<Record<DecimalMark, RegExp>> = { ',': amountWith(' '), '.': amountWith('') };
 
 const isoBySign: Readonly<Record<string, string>> = {
-  'US$': 'USD', 'CA$': 'CAD', 'C$': 'CAD', 'AU$': 'AUD', 'A$': 'AUD', 'NZ$': 'NZD', 'MX$': 'MXN', 'HK$': 'HKD', 'SG$': 'SGD', 'S$': 'SGD', 'R$': 'BRL',
-  '£': 'GBP', '€': 'EUR', '₹': 'INR', '₩': 'KRW', 'zł': 'PLN', 'Fr.': 'CHF', 円: 'JPY',
+  US$: 'USD',
+  CA$: 'CAD',
+  C$: 'CAD',
+  AU$: 'AUD',
+  A$: 'AUD',
+  NZ$: 'NZD',
+  MX$: 'MXN',
+  HK$: 'HKD',
+  SG$: 'SGD',
+  S$: 'SGD',
+  R$: 'BRL',
+  '£': 'GBP',
+  '€': 'EUR',
+  '₹': 'INR',
+  '₩': 'KRW',
+  zł: 'PLN',
+  'Fr.': 'CHF',
+  円: 'JPY',
 };
 
 function markOf(code: string | undefined, sign: string | undefined, after: string | undefined): string | undefined {
@@ -80,7 +113,9 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   if (!Number.isSafeInteger(size) || size > 1e14) return undefined;
   const negative =
     part.minusAfter !== undefined ||
-    (part.open !== undefined && part.close !== undefined && !/[\p{L}\d] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index))) ||
+    (part.open !== undefined &&
+      part.close !== undefined &&
+      !/[\p{L}\d] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index))) ||
     (part.minus !== undefined && !/[\p{L}\d)] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)));
   const leading = match[0].length - match[0].trimStart().length;
   const start = negative ? match.index + leading : Math.min(digitsAt, signStart(match, part));
@@ -95,7 +130,13 @@ function signStart(match: RegExpExecArray, part: Record<string, string | undefin
 }
 
 /** Numbers glued to letters, dashes, slashes, percent or inch marks are names, dates, rates and sizes, not money. */
-function standsAlone(text: string, match: RegExpExecArray, mark: string | undefined, digitsAt: number, digitsEnd: number): boolean {
+function standsAlone(
+  text: string,
+  match: RegExpExecArray,
+  mark: string | undefined,
+  digitsAt: number,
+  digitsEnd: number,
+): boolean {
   const before = text.charAt(digitsAt - 1);
   const after = text.slice(digitsEnd, digitsEnd + 3);
   if (/^\s?%/.test(after)) return false;

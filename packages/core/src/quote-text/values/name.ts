@@ -1,8 +1,19 @@
-import { columnHeadings, fieldLabels, hasWord, headings, isWord, leadingWord, months, wordsIn } from '../labels/index.ts';
 import { fold, foldedPhrase } from '../labels/fold.ts';
+import {
+  columnHeadings,
+  fieldLabels,
+  hasWord,
+  headings,
+  isWord,
+  leadingWord,
+  months,
+  wordsIn,
+} from '../labels/index.ts';
 
 const wordShape = /^[\p{L}][\p{L}\p{M}'’.\u2010-\u2015-]*$/u;
-const joiners = new Set('& and y e et und de la del der den van von di da du le los las und o de los zu ten ter bin al el und'.split(' '));
+const joiners = new Set(
+  '& and y e et und de la del der den van von di da du le los las und o de los zu ten ter bin al el und'.split(' '),
+);
 
 /** Removes quotes, dashes, addresses in brackets and a trailing comma around a name. */
 export function trimName(text: string): { value: string; start: number } {
@@ -25,17 +36,32 @@ export function isPersonName(text: string): boolean {
   if (words.length > 7 || words.length === 0) return false;
   if (joiners.has(words[0] ?? '')) return false;
   const weighty = words.filter((word) => !joiners.has(word.toLowerCase()));
-  if (weighty.length === 0 || weighty.length > 6 || !weighty.every((word) => wordShape.test(word) && /^\p{Lu}/u.test(word))) return false;
+  if (
+    weighty.length === 0 ||
+    weighty.length > 6 ||
+    !weighty.every((word) => wordShape.test(word) && /^\p{Lu}/u.test(word))
+  )
+    return false;
   if (isKnownPhrase(value)) return false;
   return !looksLikeCompany(value) && !(words.length === 1 && months.has(fold(value).trim()));
 }
 
 const isJapaneseName = (text: string, value: string) =>
-  value.length <= 20 && (hasWord(text, 'honorificAfter') || /^[\p{L}]{1,5}[ ]?[\p{L}]{1,5}$/u.test(value)) && !hasWord(value, 'companySuffix') && !isKnownPhrase(value);
+  value.length <= 20 &&
+  (hasWord(text, 'honorificAfter') || /^[\p{L}]{1,5}[ ]?[\p{L}]{1,5}$/u.test(value)) &&
+  !hasWord(value, 'companySuffix') &&
+  !isKnownPhrase(value);
 
 function isKnownPhrase(text: string): boolean {
   const phrase = foldedPhrase(text);
-  return fieldLabels.has(phrase) || headings.has(phrase) || columnHeadings.has(phrase) || isWord(text, 'mailChrome') || isWord(text, 'closing') || isWord(text, 'nobody');
+  return (
+    fieldLabels.has(phrase) ||
+    headings.has(phrase) ||
+    columnHeadings.has(phrase) ||
+    isWord(text, 'mailChrome') ||
+    isWord(text, 'closing') ||
+    isWord(text, 'nobody')
+  );
 }
 
 /** Evidence that a name is a firm's: 2 a legal form, 1 a trade word among capitalised words, 0 none. */
@@ -45,7 +71,9 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
-  const capitalised = words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || joiners.has(word.toLowerCase())).length === words.length;
+  const capitalised =
+    words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || joiners.has(word.toLowerCase())).length ===
+    words.length;
   if (!capitalised) return suffix && /^\p{Lu}/u.test(name) && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
   return hasWord(name, 'trade') ? 1 : 0;
@@ -56,5 +84,10 @@ export const looksLikeCompany = (text: string): boolean => companyWeight(text) >
 /** "Mrs. Whitcombe": a title before a name makes it a person whatever the words are. */
 export const startsWithHonorific = (text: string): boolean => {
   const title = leadingWord(text, 'honorific');
-  return title !== undefined && title.end < text.length && /^[\s.]+\p{Lu}/u.test(text.slice(title.end)) && !/^(?:the|d)\b/i.test(text.trim());
+  return (
+    title !== undefined &&
+    title.end < text.length &&
+    /^[\s.]+\p{Lu}/u.test(text.slice(title.end)) &&
+    !/^(?:the|d)\b/i.test(text.trim())
+  );
 };

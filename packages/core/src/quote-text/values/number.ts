@@ -31,7 +31,8 @@ export function splitNumber(raw: string, decimal: DecimalMark, exact = false): W
   const isGroup =
     repeated || (after.length === 3 && !head.includes(other) && !head.startsWith('0') && !(exact && mark === decimal));
   const groups = (isGroup ? text : head).split(/[.,]/);
-  const grouped = groups.slice(1).every((group) => group.length === 3) && (groups.length === 1 || (groups[0] ?? '').length <= 3);
+  const grouped =
+    groups.slice(1).every((group) => group.length === 3) && (groups.length === 1 || (groups[0] ?? '').length <= 3);
   if (!grouped) return undefined;
   if (isGroup) return head.includes(other) ? undefined : { whole: groups.join(''), fraction: '' };
   return { whole: groups.join(''), fraction: after };

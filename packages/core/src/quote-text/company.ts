@@ -1,0 +1,93 @@
+import type { Evidence, EvidenceReason } from './draft.ts';
+import { leadingWord, wordsIn } from './labels/index.ts';
+import type { Parties } from './party-walk.ts';
+import type { Reading } from './reading.ts';
+import type { Sentence } from './sentences.ts';
+import type { FoundText } from './values/contact.ts';
+import { companyWeight, trimName } from './values/name.ts';
+
+const placed = (found: FoundText, confidence: number, reason: EvidenceReason): Evidence<string> => ({
+  value: found.value,
+  confidence,
+  start: found.start,
+  end: found.end,
+  reason,
+});
+
+/** The contractor's firm: from its block, the head of the paste, or an introduction in a sentence. */
+export function readCompanies(reading: Reading, parties: Parties, sentences: readonly Sentence[]): Evidence<string>[] {
+  const found: Evidence<string>[] = [];
+  for (const party of parties.all) {
+    if (party.kind !== 'contractor') continue;
+    const { company, name } = party;
+    const base =
+      party.origin === 'label' ? 0.9 : party.origin === 'letterhead' ? 0.88 : party.origin === 'signature' ? 0.84 : 0.8;
+    const reason: EvidenceReason =
+      party.origin === 'label'
+        ? 'label'
+        : party.origin === 'letterhead'
+          ? 'letterhead'
+          : party.origin === 'signature'
+            ? 'signature'
+            : 'party_block';
+    if (company) found.push(placed(company, base + (company.weight === 2 ? 0.06 : 0), reason));
+    else if (name && party.origin === 'label') found.push(placed(name, 0.7, reason));
+  }
+  if (found.length === 0) found.push(...letterheadName(reading, parties), ...companiesInSentences(sentences));
+  return found.sort((a, b) => b.confidence - a.confidence);
+}
+
+/** A first line in no way a firm's name may still be one: "Bluestem & Rye". */
+function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] {
+  const first = reading.lines[0]?.cells[0];
+  const letterhead = parties.all[0];
+  if (
+    !first ||
+    letterhead?.kind !== 'contractor' ||
+    reading.label(first) ||
+    first.text.length > 50 ||
+    /[\d@:.?!]/.test(first.text)
+  )
+    return [];
+  if (
+    first.text.split(/\s+/).some((word) => /^\p{Ll}{4,}/u.test(word)) ||
+    leadingWord(first.text, 'greeting') ||
+    !/^\p{Lu}/u.test(first.text) ||
+    first.text.split(/\s+/).length > 6
+  )
+    return [];
+  const name = trimName(first.text);
+  return [
+    {
+      value: name.value,
+      confidence: 0.6,
+      start: first.start + name.start,
+      end: first.start + name.start + name.value.length,
+      reason: 'letterhead',
+    },
+  ];
+}
+
+const capitalised =
+  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’&-]*\.?(?: (?:(?:&|and|y|et|und|de) )?\p{Lu}[\p{L}'’&-]*\.?){1,5}/gu;
+
+/** "its Cal w/ Stumpy Cal's Tree Svc. 2 oaks": capitalised words with a trade among them, after an introduction. */
+function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[] {
+  return sentences.slice(0, 200).flatMap((sentence) =>
+    [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
+      const value = match[0].replace(/\.$/, '');
+      const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
+      const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
+      if (companyWeight(value) === 0 || !introduced) return [];
+      return [
+        {
+          value,
+          confidence: 0.62,
+          start: sentence.start + match.index,
+          end: sentence.start + match.index + value.length,
+          reason: 'sentence' as const,
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,73 @@
+import type { Evidence } from './draft.ts';
+import { fold } from './labels/fold.ts';
+import type { Party } from './party-content.ts';
+import type { Parties } from './party-walk.ts';
+import type { Reading, Span } from './reading.ts';
+import type { Sentence } from './sentences.ts';
+import { addressInText } from './values/address.ts';
+
+/** Parts of an address on one line, blanks and doubled commas gone. */
+function joined(reading: Reading, parts: readonly Span[]): string {
+  return parts
+    .map((part) =>
+      reading
+        .slice(part)
+        .replace(/\s+/g, ' ')
+        .replace(/^[\s,]+|[\s,;:]+$/g, ''),
+    )
+    .filter((part) => part !== '')
+    .join(', ')
+    .slice(0, 300);
+}
+
+/** Where the work is: its own label, else the customer's address, else an address in a sentence. */
+export function readJobAddresses(
+  reading: Reading,
+  parties: Parties,
+  customers: readonly Party[],
+  sentences: readonly Sentence[],
+): Evidence<string>[] {
+  const { site, sites } = parties;
+  const own = customers.find((party) => party.address.length > 0);
+  const spanOf = (parts: readonly Span[]): Span => ({
+    start: parts[0]?.start ?? 0,
+    end: parts[parts.length - 1]?.end ?? 0,
+  });
+  if (site && site.parts.length > 0) {
+    const written = (one: typeof site) => fold(joined(reading, one.parts)).replace(/\s/g, '');
+    const conflict = sites.some(
+      (one) => one.parts.length > 0 && written(one).slice(0, 12) !== written(site).slice(0, 12),
+    );
+    return conflict
+      ? []
+      : [{ value: joined(reading, site.parts), confidence: 0.93, ...spanOf(site.parts), reason: 'label' }];
+  }
+  const found: Evidence<string>[] = [];
+  if (own)
+    found.push({
+      value: joined(reading, own.address),
+      confidence: site?.same ? 0.9 : 0.62,
+      ...spanOf(own.address),
+      reason: 'party_block',
+    });
+  if (found.length === 0) found.push(...addressInSentences(sentences, parties));
+  return found;
+}
+
+function addressInSentences(sentences: readonly Sentence[], parties: Parties): Evidence<string>[] {
+  const taken = parties.all.flatMap((party) => party.address);
+  return sentences.slice(0, 200).flatMap((sentence) => {
+    const address = addressInText(sentence.text);
+    if (!address || !/\b(?:at|for|on|au|am|en)\s*$/i.test(sentence.text.slice(0, address.start))) return [];
+    const span = { start: sentence.start + address.start, end: sentence.start + address.end };
+    if (taken.some((one) => one.start < span.end && one.end > span.start)) return [];
+    return [
+      {
+        value: sentence.text.slice(address.start, address.end).replace(/\s+/g, ' '),
+        confidence: 0.58,
+        ...span,
+        reason: 'sentence' as const,
+      },
+    ];
+  });
+}

@@ -1,0 +1,118 @@
+import type { LabelledValue } from './labelled-values.ts';
+import type { LabelKind } from './labels/language.ts';
+import type { Cell } from './lines.ts';
+import { absorb, namesSomebody, phoneUseOf, takeLabelledName } from './party-content.ts';
+import { consumeValue, lastLabelled, openParty, partyAt, type Walk } from './party-walk.ts';
+import { addressInText, endsInPlace, isAddressLine, isSamePlaceWord } from './values/address.ts';
+
+const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
+
+/** "Customer phone": the label says whose it is. */
+export function readOwned(walk: Walk, labelled: LabelledValue): boolean {
+  if (!labelled.owner || !labelled.value) return false;
+  const known = walk.parties.all.find((party) => party.kind === labelled.owner && party.origin === 'label');
+  const party = known ?? openParty(walk, labelled.owner, 'label', labelled.lineIndex, labelled.cell.column);
+  if (labelled.kinds.includes('personName')) takeLabelledName(walk.reading, party, labelled.value);
+  else absorb(walk.reading, party, labelled.value, phoneUseOf(labelled.kinds), true);
+  consumeValue(walk, labelled);
+  return true;
+}
+
+const weakPartyLabel =
+  /^(?:to|for|from|a|de|an|von|para|pour|attention|company|business|owner|firm|pay to|questions.*)\b[\s:]*$/i;
+
+/** "Prepared for", "From", "Estimator": opens the block of a party. */
+export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
+  const kind = (['customer', 'contractor', 'thirdParty'] as const).find((one) => labelled.kinds.includes(one));
+  const named = labelled.kinds.includes('personName') && labelled.form !== 'open';
+  if (!kind && !named) return nameOverAddress(walk, labelled);
+  const { value } = labelled;
+  const weak =
+    weakPartyLabel.test(labelled.label) ||
+    labelled.form === 'open' ||
+    /\s(?:for|to|para|pour|für)\s*:\s*$/i.test(labelled.label);
+  if (labelled.form === 'open' && !/\p{L}\P{L}+\p{L}|^(?:customer|client|cliente|kunde)/iu.test(labelled.label))
+    return false;
+  if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
+  if (!kind) return takePersonName(walk, labelled);
+  const party = openParty(walk, kind, 'label', labelled.lineIndex, labelled.cell.column);
+  if (!value) return true;
+  consumeValue(walk, labelled);
+  if (!isAddressLine(walk.reading.slice(value))) takeLabelledName(walk.reading, party, value);
+  absorb(walk.reading, party, value, 'plain', true);
+  return true;
+}
+
+/** "Name: Ana Ruiz" belongs to the open block, or begins the customer's. */
+function takePersonName(walk: Walk, labelled: LabelledValue): boolean {
+  if (!labelled.value) return false;
+  const current = partyAt(walk, labelled.cell.column);
+  const fits = current && current.origin === 'label' && !current.name;
+  const party = fits ? current : openParty(walk, 'customer', 'label', labelled.lineIndex, labelled.cell.column);
+  takeLabelledName(walk.reading, party, labelled.value);
+  consumeValue(walk, labelled);
+  return true;
+}
+
+/** Bookkeeping programs head the customer's block with "ADDRESS". */
+function nameOverAddress(walk: Walk, labelled: LabelledValue): boolean {
+  if (
+    !labelled.kinds.includes('address') ||
+    labelled.form !== 'stacked' ||
+    !labelled.value ||
+    !namesSomebody(walk.reading, labelled.value)
+  )
+    return false;
+  const party = openParty(walk, 'customer', 'label', labelled.lineIndex, labelled.cell.column);
+  takeLabelledName(walk.reading, party, labelled.value);
+  consumeValue(walk, labelled);
+  return true;
+}
+
+/** "Job site", or "Job:" before an address. */
+export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
+  const isSite = labelled.kinds.includes('jobAddress');
+  if (!(isSite || labelled.kinds.includes('job')) || !labelled.value) return false;
+  const text = walk.reading.slice(labelled.value);
+  const inside = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);
+  const same = isSite && isSamePlaceWord(text.replace(/[.()]/g, ''));
+  const worded =
+    isSite &&
+    labelled.form !== 'open' &&
+    /\p{L}{3}/u.test(text) &&
+    text.length < 140 &&
+    (/\d/.test(text) || text.includes(','));
+  if (
+    !inside &&
+    !same &&
+    !(worded && walk.reading.phones(labelled.value).length === 0 && walk.reading.emails(labelled.value).length === 0)
+  )
+    return false;
+  const start = labelled.value.start + (inside?.start ?? 0);
+  const site = { parts: same ? [] : [{ start, end: labelled.value.start + (inside?.end ?? text.length) }], same };
+  walk.parties.sites.push(site);
+  consumeValue(walk, labelled);
+  const column =
+    labelled.form === 'beside' || labelled.form === 'stacked' ? (labelled.value as Cell).column : labelled.cell.column;
+  walk.open = walk.open.filter((party) => labelled.form !== 'stacked' || Math.abs(party.column - column) > 3);
+  walk.siteColumn = same || endsInPlace(text) ? undefined : { site, column };
+  return true;
+}
+
+/** "Phone:", "E-mail:", "Address:": of the block that is open here. */
+export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
+  const isContact = labelled.kinds.some((kind) => contactKinds.includes(kind));
+  const isAddress = labelled.kinds.some((kind) => kind === 'address' || kind === 'street' || kind === 'city');
+  if ((!isContact && !isAddress) || !labelled.value) return false;
+  const { value } = labelled;
+  const reach = walk.reading.phones(value).length + walk.reading.emails(value).length;
+  const text = walk.reading.slice(value);
+  if (isContact && reach === 0 && !addressInText(text)) return labelled.form !== 'open';
+  if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
+  const party = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
+  if (!party) return false;
+  if (isAddress && reach === 0) party.address.push(value);
+  else absorb(walk.reading, party, value, phoneUseOf(labelled.kinds), true);
+  consumeValue(walk, labelled);
+  return true;
+}
