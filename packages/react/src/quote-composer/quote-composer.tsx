@@ -2,9 +2,13 @@
 
 import { type DepositRule, type Enrolled, formatMoney } from '@quote-rescue/core';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useQuoteRescue } from '../provider/quote-rescue-provider.tsx';
+import { Skeleton } from '../shared/skeleton.tsx';
 import { useOfflineSince, useServerNow } from '../shared/use-now.ts';
-import { QuoteComposerView } from './quote-composer-view.tsx';
+import { loadBody } from './body-loader.ts';
+import { ComposerFrame } from './composer-frame.tsx';
+import type { QuoteComposerViewProps } from './composer-props.ts';
 import { useComposer } from './use-composer.ts';
 import { usePlan, usePlannedMessage } from './use-plan.ts';
 import { sampleEstimate } from './words.ts';
@@ -17,6 +21,8 @@ export type QuoteComposerProps = {
   /** Fills the box of "Try a sample". */
   sample?: string;
 };
+
+const ComposerBody = lazy(async () => ({ default: (await loadBody()).ComposerBody }));
 
 /** Paste an estimate, check what was read, see what goes when, start. Needs a QuoteRescueProvider around it. */
 export function QuoteComposer({ onStarted, onOpenEstimate, sample = sampleEstimate }: QuoteComposerProps) {
@@ -38,42 +44,46 @@ export function QuoteComposer({ onStarted, onOpenEstimate, sample = sampleEstima
   const { started } = state;
   const nowMs = useServerNow(started?.enrolled.now ?? null, started?.receivedAt ?? 0, state.phase === 'started');
   const zone = settings?.settings.timeZone;
+  const view: QuoteComposerViewProps = {
+    phase: state.phase,
+    draft: state.draft,
+    faults: composer.faults,
+    failedPresses: state.failedPresses,
+    plan,
+    started,
+    failure: state.failure,
+    message: planned.message,
+    nowMs,
+    today: localDate(preview?.now ?? new Date(nowMs).toISOString(), zone),
+    usualDeposit: settings && depositWords(settings.settings.deposit, settings.settings.currency, locale),
+    offlineSince: useOfflineSince(locale),
+    readOnly: settings?.readOnly ? 'Someone with more rights in your business can start follow-ups.' : undefined,
+    locale,
+    ...(theme && { theme }),
+    brandColor: settings?.settings.brandColor ?? null,
+    dispatch: composer.dispatch,
+    onRead: (text) => void composer.read(text),
+    onSample: () => void composer.read(sample),
+    onManual: composer.byHand,
+    onStart: () =>
+      void composer.start(preview).then((enrolled) => {
+        if (enrolled) onStarted?.(enrolled);
+      }),
+    onUndo: () => void composer.undo(),
+    onHold: () => void composer.hold(),
+    onContinue: () => void composer.goOn(),
+    onAnother: composer.anew,
+    onRetryPlan: retry,
+    onOpenMessage: planned.open,
+    onCloseMessage: planned.close,
+    ...(onOpenEstimate && { onOpenEstimate }),
+  };
   return (
-    <QuoteComposerView
-      phase={state.phase}
-      draft={state.draft}
-      faults={composer.faults}
-      failedPresses={state.failedPresses}
-      plan={plan}
-      started={started}
-      failure={state.failure}
-      message={planned.message}
-      nowMs={nowMs}
-      today={localDate(preview?.now ?? new Date(nowMs).toISOString(), zone)}
-      usualDeposit={settings && depositWords(settings.settings.deposit, settings.settings.currency, locale)}
-      offlineSince={useOfflineSince(locale)}
-      readOnly={settings?.readOnly ? 'Someone with more rights in your business can start follow-ups.' : undefined}
-      locale={locale}
-      {...(theme && { theme })}
-      brandColor={settings?.settings.brandColor ?? null}
-      dispatch={composer.dispatch}
-      onRead={(text) => void composer.read(text)}
-      onSample={() => void composer.read(sample)}
-      onManual={composer.byHand}
-      onStart={() =>
-        void composer.start(preview).then((enrolled) => {
-          if (enrolled) onStarted?.(enrolled);
-        })
-      }
-      onUndo={() => void composer.undo()}
-      onHold={() => void composer.hold()}
-      onContinue={() => void composer.goOn()}
-      onAnother={composer.anew}
-      onRetryPlan={retry}
-      onOpenMessage={planned.open}
-      onCloseMessage={planned.close}
-      {...(onOpenEstimate && { onOpenEstimate })}
-    />
+    <ComposerFrame view={view}>
+      <Suspense fallback={<Skeleton height={560} />}>
+        <ComposerBody {...view} />
+      </Suspense>
+    </ComposerFrame>
   );
 }
 

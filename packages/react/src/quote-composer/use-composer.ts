@@ -3,10 +3,11 @@ import type { EstimateDraft } from '@quote-rescue/core/quote-text';
 import { type Dispatch, useCallback, useEffect, useMemo, useReducer, useRef } from 'react';
 import { type Fault, readFault } from '../provider/fault.ts';
 import { useQuoteRescue } from '../provider/quote-rescue-provider.tsx';
+import { loadBody } from './body-loader.ts';
+import type { ComposerPhase } from './composer-props.ts';
 import { type Draft, type DraftAction, draftFromParsed, emptyDraft, reduceDraft } from './draft.ts';
 import { freshRequestKey, type KeptDraft, keepDraft, loadDraft } from './draft-storage.ts';
 import { type DraftFault, type DraftReading, estimateOfDraft, placeOfPath } from './estimate-of-draft.ts';
-import type { ComposerPhase } from './quote-composer-view.tsx';
 import type { Started } from './start-bar.tsx';
 import { START_AFTER_MS } from './use-plan.ts';
 
@@ -126,7 +127,7 @@ export function useComposer(settings: SettingsView['settings'] | null) {
       if (text.trim() === '') return;
       send({ type: 'reading', text });
       try {
-        const { parseEstimate } = await import('@quote-rescue/core/quote-text');
+        const [{ parseEstimate }] = await Promise.all([import('@quote-rescue/core/quote-text'), loadBody()]);
         const parsed = parseEstimate(text, {
           country: settings?.country ?? 'US',
           currency,

@@ -3,8 +3,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { readFault } from '../provider/fault.ts';
 import { useQuoteRescue } from '../provider/quote-rescue-provider.tsx';
+import type { OpenMessage } from './composer-props.ts';
 import type { PlanState } from './plan.tsx';
-import type { OpenMessage } from './quote-composer-view.tsx';
 
 /** The time in which everything can be taken back after Start. */
 export const START_AFTER_MS = 30_000;

@@ -1,9 +1,8 @@
 'use client';
 
 import { formatMoney, type TimelineView } from '@quote-rescue/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '../shared/button.tsx';
-import { Dialog } from '../shared/dialog.tsx';
 import { formatCountdown, formatInstant, zoneCity } from '../shared/format.ts';
 import { Badge } from '../shared/notice.tsx';
 import type { TimelineAction, TimelineActionType } from './actions.ts';
@@ -17,6 +16,9 @@ export type HeaderProps = {
   headingId: string;
   onAct(action: TimelineAction): void;
 };
+
+const AskReason = lazy(async () => ({ default: (await import('./ask-dialogs.tsx')).AskReason }));
+const AskStop = lazy(async () => ({ default: (await import('./ask-dialogs.tsx')).AskStop }));
 
 const HOUR = 3_600_000;
 
@@ -98,70 +100,28 @@ function Actions({
       <Button variant="quiet" busy={busy === 'stop'} onClick={() => setAsking('stop')}>
         Stop
       </Button>
-      {asking === 'lost' ? (
-        <AskReason
-          onClose={() => setAsking(null)}
-          onSay={(reason) => {
-            setAsking(null);
-            onAct({ type: 'lost', reason });
-          }}
-        />
-      ) : null}
-      {asking === 'stop' ? (
-        <Dialog
-          title="Stop the follow-up?"
-          onClose={() => setAsking(null)}
-          actions={
-            <>
-              <Button onClick={() => setAsking(null)}>Keep it running</Button>
-              <Button
-                variant="danger"
-                onClick={() => {
-                  setAsking(null);
-                  onAct({ type: 'stop' });
-                }}
-              >
-                Stop it
-              </Button>
-            </>
-          }
-        >
-          <p>
-            No planned message will go. The quote stays open: {view.estimate.customerName} can still pay or answer. You
-            can start again later.
-          </p>
-        </Dialog>
-      ) : null}
+      {asking === null ? null : (
+        <Suspense fallback={null}>
+          {asking === 'lost' ? (
+            <AskReason
+              onClose={() => setAsking(null)}
+              onSay={(reason) => {
+                setAsking(null);
+                onAct({ type: 'lost', reason });
+              }}
+            />
+          ) : (
+            <AskStop
+              customerName={view.estimate.customerName}
+              onClose={() => setAsking(null)}
+              onStop={() => {
+                setAsking(null);
+                onAct({ type: 'stop' });
+              }}
+            />
+          )}
+        </Suspense>
+      )}
     </div>
-  );
-}
-
-function AskReason({ onClose, onSay }: { onClose: () => void; onSay(reason: string | null): void }) {
-  const [reason, setReason] = useState('');
-  return (
-    <Dialog
-      title="Mark as lost"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="danger" onClick={() => onSay(reason.trim() || null)}>
-            Mark as lost
-          </Button>
-        </>
-      }
-    >
-      <label className="qr:grid qr:gap-1">
-        <span className="qr:font-bold">What was the reason? (optional)</span>
-        <textarea
-          className="qr-input"
-          rows={3}
-          maxLength={500}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </label>
-      <p className="qr:text-text-2">Nothing is sent to the customer. You can undo it for 30 seconds.</p>
-    </Dialog>
   );
 }

@@ -161,7 +161,7 @@ export const LostAsksWhy: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     await userEvent.click(canvas.getByRole('button', { name: 'Lost' }));
-    const dialog = within(canvas.getByRole('dialog'));
+    const dialog = within(await canvas.findByRole('dialog'));
     await expect(dialog.getByRole('heading')).toHaveFocus();
     await userEvent.type(dialog.getByLabelText(/What was the reason/), 'Too expensive');
     await userEvent.click(dialog.getByRole('button', { name: 'Mark as lost' }));

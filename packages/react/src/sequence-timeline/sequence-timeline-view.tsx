@@ -1,7 +1,7 @@
 'use client';
 
 import type { TimelineView } from '@quote-rescue/core';
-import { type ReactNode, useId, useRef } from 'react';
+import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import { Button } from '../shared/button.tsx';
 import { zoneCity } from '../shared/format.ts';
 import { Notice } from '../shared/notice.tsx';
@@ -9,7 +9,7 @@ import { Root, type Theme } from '../shared/root.tsx';
 import { Skeleton } from '../shared/skeleton.tsx';
 import { useWide } from '../shared/use-wide.ts';
 import { doneWords, type TimelineAction, type TimelineActionType } from './actions.ts';
-import { type BodyState, Details } from './details.tsx';
+import type { BodyState } from './details.tsx';
 import { type ShownRow, shownRows } from './group-rows.ts';
 import { Header } from './header.tsx';
 import { NowLine, Row } from './row.tsx';
@@ -44,6 +44,8 @@ export type SequenceTimelineViewProps = {
   onOpen(key: string | null): void;
   onRetry: () => void;
 };
+
+const Details = lazy(async () => ({ default: (await import('./details.tsx')).Details }));
 
 /** What went, what will go, what did not and why. Props only. */
 export function SequenceTimelineView(props: SequenceTimelineViewProps) {
@@ -127,16 +129,18 @@ function Ready(props: SequenceTimelineViewProps & { view: TimelineView; fault: s
   };
   const details =
     open?.kind === 'touchpoint' ? (
-      <Details
-        touchpoint={open.touchpoint}
-        telling={telling}
-        body={props.body}
-        busy={busy}
-        readOnly={view.readOnly}
-        beside={wide}
-        onAct={props.onAct}
-        onClose={close}
-      />
+      <Suspense fallback={<Skeleton height={320} />}>
+        <Details
+          touchpoint={open.touchpoint}
+          telling={telling}
+          body={props.body}
+          busy={busy}
+          readOnly={view.readOnly}
+          beside={wide}
+          onAct={props.onAct}
+          onClose={close}
+        />
+      </Suspense>
     ) : null;
   return (
     <div ref={box} className="qr:grid qr:gap-5">
