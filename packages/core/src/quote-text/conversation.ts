@@ -1,0 +1,80 @@
+import { hasAmountWord } from './labels/index.ts';
+import type { Message, Participant, Thread } from './messages.ts';
+import type { Reading } from './reading.ts';
+import type { LineRegion } from './regions.ts';
+
+/** Which mail of a thread is the estimate, who wrote it, and what that makes of the other lines. */
+export interface Conversation {
+  main: Message | undefined;
+  /** The contractor, where a thread says who wrote. */
+  author: Participant | undefined;
+  /** Lines of other mails: their prices and dates are not this estimate's. */
+  foreign: ReadonlySet<number>;
+  speaker(lineIndex: number): 'customer' | 'contractor' | undefined;
+}
+
+export function readConversation(reading: Reading, thread: Thread, regions: readonly LineRegion[]): Conversation {
+  const { main, author } = mainMessage(reading, thread, regions);
+  return {
+    main,
+    author,
+    foreign: linesOutside(reading, thread, main),
+    speaker: (lineIndex) => speakerOf(thread, author, lineIndex),
+  };
+}
+
+/** The mail with the prices and its author. Answers stand on top, so an earlier mail of the same hand that names a total wins. */
+function mainMessage(
+  reading: Reading,
+  thread: Thread,
+  regions: readonly LineRegion[],
+): { main: Message | undefined; author: Participant | undefined } {
+  const priced = (message: Message) => {
+    let amounts = 0;
+    for (let at = message.body.from; at < message.body.to; at++) {
+      const line = reading.lines[at];
+      if (line && !thread.headerLines.has(at) && regions[at]?.region !== 'terms')
+        amounts += reading.money(line).filter((money) => money.shape !== 'integer').length;
+    }
+    return amounts;
+  };
+  if (thread.messages.length < 2) return { main: thread.messages[0], author: thread.messages[0]?.from };
+  const counts = thread.messages.map(priced);
+  const fullest = thread.messages[counts.indexOf(Math.max(...counts))];
+  const author = fullest?.from;
+  const sameHand = (message: Message) => message.from === undefined || idOf(message.from) === idOf(author);
+  const namesTotal = (message: Message) =>
+    reading.lines
+      .slice(message.body.from, message.body.to)
+      .some(
+        (line) =>
+          line.text.length < 300 &&
+          reading.money(line).some((money) => money.shape !== 'integer') &&
+          hasAmountWord(line.text, 'total'),
+      );
+  const latest = thread.messages.find(
+    (message, index) => (counts[index] ?? 0) > 0 && sameHand(message) && namesTotal(message),
+  );
+  return { main: latest ?? fullest, author: author ?? latest?.from };
+}
+
+const idOf = (participant: Participant | undefined) => participant?.email?.value ?? participant?.name?.value;
+
+/** Lines of other mails: their prices and dates are not this estimate's. */
+function linesOutside(reading: Reading, thread: Thread, main: Message | undefined): Set<number> {
+  const outside = new Set<number>();
+  if (!main || thread.messages.length < 2) return outside;
+  for (const index of reading.lines.keys()) if (index < main.body.from || index >= main.body.to) outside.add(index);
+  return outside;
+}
+
+function speakerOf(
+  thread: Thread,
+  writer: Participant | undefined,
+  lineIndex: number,
+): 'customer' | 'contractor' | undefined {
+  const message = thread.messages.find((one) => lineIndex >= one.body.from && lineIndex < one.body.to);
+  const author = idOf(message?.from);
+  if (!writer || author === undefined) return undefined;
+  return author === idOf(writer) ? 'contractor' : 'customer';
+}
