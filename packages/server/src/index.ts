@@ -10,6 +10,7 @@ import { cancel } from './flow/cancel.ts';
 import type { Context } from './flow/context.ts';
 import { createDispatcher } from './flow/dispatch/dispatcher.ts';
 import { enroll } from './flow/enroll.ts';
+import { type Explanation, explain } from './flow/explain.ts';
 import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
 import { markLost, markWon } from './flow/mark.ts';
 import { theMinutesRound } from './flow/minutes-round.ts';
@@ -58,6 +59,8 @@ export type QuoteRescue = {
   markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
   timeline(tenantId: string, estimateId: string): Promise<core.TimelineView>;
 
+  /** Why one message (`est_abc123:T+4`) was sent, was not, or was late: from records, in data and in sentences. */
+  explain(tenantId: string, key: string): Promise<Explanation>;
   /**
    * Rebuilds every projection from the events, of one tenant or of all, and says what differs from what is stored. Only
    * reads; `quote-rescue verify` does the same from a shell.
@@ -131,6 +134,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     markLost: async (tenantId, estimateId, reason) =>
       void (await markLost(context, await as(tenantId), { estimateId, reason: reason ?? null })),
     timeline: async (tenantId, estimateId) => readTimeline(context, await as(tenantId), { estimateId }),
+    explain: async (tenantId, key) => explain(context, await as(tenantId), key),
     verify: (tenantId) => verify(context, tenantId),
     drain: () => workers.drain(),
     sweep: () => workers.sweep(),
@@ -212,6 +216,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 
 export type { ErrorDetail, QuoteRescueRouter } from './doors/trpc/index.ts';
 export type { Difference } from './flow/compare-projections.ts';
+export type { Explanation } from './flow/explain.ts';
 export type { VerifyReport } from './flow/verify.ts';
 export type { Caller, EnrollOptions, HostTransaction, PGliteLike, PoolLike, QuoteRescueOptions } from './options.ts';
 export type { Clock } from './ports/clock.ts';

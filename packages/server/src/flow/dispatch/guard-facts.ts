@@ -5,9 +5,16 @@ import { smsApprovedFor, tenantCalendar } from '../tenant-calendar.ts';
 
 const HOUR_MS = 3_600_000;
 
+/** What the guard's questions are made of. The dispatcher reads it under the locks, `explain` as of an earlier instant. */
+export type GuardedRow = { channel: Channel } & HeldRow &
+  Pick<DueTouchpoint, 'step_id' | 'due_ms' | 'first' | 'last_sent_ms' | 'newer_email_due' | 'newer_sms_due'> &
+  Pick<DueTouchpoint, 'disposition' | 'status' | 'holdout' | 'zones' | 'contact_email' | 'contact_phone'> &
+  Pick<DueTouchpoint, 'sms_consent' | 'email_opted_out' | 'sms_opted_out' | 'email_unreachable' | 'sms_unreachable'>;
+type HeldRow = Pick<DueTouchpoint, 'paused' | 'snoozed_ms' | 'deposit_pending' | 'question_open'>;
+
 /** Turns what was read under the locks into the questions of the guard. */
 export function guardFacts(
-  due: DueTouchpoint & { channel: Channel },
+  due: GuardedRow,
   given: { tenant: Tenant; sequence: Sequence; now: number; hasSmsProvider: boolean },
 ): GuardFacts {
   const { tenant, sequence, now } = given;
@@ -40,12 +47,12 @@ export function guardFacts(
   };
 }
 
-const canMail = (due: DueTouchpoint): boolean =>
+const canMail = (due: GuardedRow): boolean =>
   due.contact_email !== null && !due.email_opted_out && due.email_unreachable === null;
-const canText = (due: DueTouchpoint): boolean =>
+const canText = (due: GuardedRow): boolean =>
   due.contact_phone !== null && due.sms_consent && !due.sms_opted_out && due.sms_unreachable === null;
 
-export function holdsOf(due: DueTouchpoint): EstimateState['holds'] {
+export function holdsOf(due: HeldRow): EstimateState['holds'] {
   return {
     ...(due.paused && { paused: { until: null } }),
     // Without its instant on purpose: when a snooze runs out the rest of the run is planned anew, and only after that
