@@ -149,6 +149,9 @@ function calendar(rows: Rows, event: QuoteEvent): void {
     case 'sms.sent':
       change(rows, event.data.key, { state: 'sent', reason: null });
       break;
+    default:
+      // Everything else is about the estimate, or about a message that went.
+      break;
   }
 }
 
