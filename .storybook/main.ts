@@ -11,7 +11,11 @@ function shippedStyles(): Plugin {
   return {
     name: 'quote-rescue-styles',
     load(id) {
-      return id.split('?')[0] === stylesPath ? buildStyles() : null;
+      const [path, query] = id.split('?');
+      if (path !== stylesPath) return null;
+      return query?.includes('raw')
+        ? buildStyles().then((css) => `export default ${JSON.stringify(css)}`)
+        : buildStyles();
     },
     handleHotUpdate({ file, server, modules }) {
       const sheet = server.moduleGraph.getModulesByFile(stylesPath);
