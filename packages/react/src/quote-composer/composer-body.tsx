@@ -12,7 +12,7 @@ import type { FaultPlace } from './estimate-of-draft.ts';
 import { Evidence } from './evidence.tsx';
 import { Delivery, Fields } from './fields.tsx';
 import { LineItems } from './line-items.tsx';
-import { Plan } from './plan.tsx';
+import { Plan, type PlanState } from './plan.tsx';
 import { StartedBar } from './start-bar.tsx';
 import { fieldLabels, planWhen, warningWords } from './words.ts';
 
@@ -115,10 +115,10 @@ function Workbench(props: QuoteComposerViewProps) {
   );
 }
 
-/** W: text, details, plan side by side, 5/4/3. M: text above as a drawer, details over plan. C: one step at a time. */
+/** W: text, details, plan side by side, 4/4/3. M: text above as a drawer, details over plan. C: one step at a time. */
 function columns(withText: boolean): string {
   return withText
-    ? 'qr:grid qr:gap-6 qr:@w:grid-cols-[5fr_4fr_3fr] qr:@w:items-start'
+    ? 'qr:grid qr:gap-6 qr:@w:grid-cols-[4fr_4fr_minmax(288px,3fr)] qr:@w:items-start'
     : 'qr:grid qr:gap-6 qr:@w:grid-cols-[7fr_4fr] qr:@w:items-start';
 }
 
@@ -209,7 +209,7 @@ function AfterStart(props: QuoteComposerViewProps) {
         onAnother={props.onAnother}
       />
       <Plan
-        plan={plan}
+        plan={withoutDuplicates(plan)}
         locale={locale}
         customer={customerOf(draft)}
         onOpenMessage={props.onOpenMessage}
@@ -217,6 +217,11 @@ function AfterStart(props: QuoteComposerViewProps) {
       />
     </div>
   );
+}
+
+/** Asked again after the start, the server finds the follow-up that was just started. */
+function withoutDuplicates(plan: PlanState): PlanState {
+  return plan.status === 'ready' ? { ...plan, preview: { ...plan.preview, duplicates: [] } } : plan;
 }
 
 function MessageDialog({ open, locale, onClose }: { open: OpenMessage; locale: string; onClose: () => void }) {

@@ -135,10 +135,13 @@ function Row({
           ) : null}
         </span>
         <span className="qr:block qr:text-text-2">
-          <time dateTime={row.dueAt} className="qr:whitespace-nowrap">
-            {day}, {time}
-          </time>
-          , {zoneCity(row.zone)}
+          <span className="qr:whitespace-nowrap">
+            <time dateTime={row.dueAt}>
+              {day}, {time}
+            </time>
+            ,
+          </span>{' '}
+          {zoneCity(row.zone)}
         </span>
         {note ? <span className="qr:block qr:text-xs qr:text-text-2">{note}</span> : null}
       </span>
