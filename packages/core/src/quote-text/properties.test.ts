@@ -1,0 +1,165 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { fixtures } from './estimate-fixtures.ts';
+import { type EstimateDraft, type ParseContext, parseEstimate } from './index.ts';
+
+const tenant: ParseContext = { country: 'US', currency: 'USD', timeZone: 'America/Chicago' };
+
+/** What a person would see: values without spans, which move when the text does. */
+function valuesOf({ fields, lineItems }: EstimateDraft) {
+  return {
+    fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value])),
+    lineItems: lineItems.map(({ start: _start, end: _end, confidence: _confidence, ...item }) => item),
+  };
+}
+
+function expectWellFormed(draft: EstimateDraft, text: string): void {
+  for (const field of [...Object.values(draft.fields), ...draft.lineItems]) {
+    expect(field.start).toBeGreaterThanOrEqual(0);
+    expect(field.end).toBeGreaterThan(field.start);
+    expect(field.end).toBeLessThanOrEqual(text.length);
+    expect(field.confidence).toBeGreaterThanOrEqual(0);
+    expect(field.confidence).toBeLessThanOrEqual(1);
+  }
+  for (const { value } of Object.values(draft.fields)) {
+    if (typeof value === 'number') expect(Number.isSafeInteger(value)).toBe(true);
+    if (typeof value !== 'string') continue;
+    expect(value).not.toMatch(/[\r\n\0\u200b\u200e\u200f]/);
+    expect(value.length).toBeLessThanOrEqual(300);
+  }
+  for (const item of draft.lineItems) expect(Number.isSafeInteger(item.amountMinor)).toBe(true);
+}
+
+const words = [
+  'Total',
+  'Subtotal',
+  'Tax',
+  'Deposit',
+  'Estimate #',
+  'Date:',
+  'Valid until',
+  'Customer:',
+  'Phone:',
+  'From:',
+  'To:',
+  'On x wrote:',
+  '$',
+  '$1,200.00',
+  '1/2/2026',
+  'May 5, 2026',
+  '50%',
+  'half down',
+  '512-555-0100',
+  'a@example.com',
+  '12 Main St',
+  'TX 78664',
+  'LLC',
+  'Qty',
+  'Rate',
+  'Amount',
+  'Description',
+  'Hi Ann,',
+  'Best,',
+  '\t',
+  '  ',
+  '\n',
+  '\n',
+  '\n',
+  '\r\n',
+  '> ',
+  '|',
+  '<td>',
+  '</p>',
+  '<br>',
+  '&amp;',
+  '&#36;',
+  '\ud800',
+  '\udc00',
+  '\0',
+  '\u200b',
+  '\u00a0',
+  '合計',
+  '様',
+  '£',
+  '€',
+  '1',
+  '2',
+  '(',
+  ')',
+  '-',
+  '@',
+  '[x]',
+] as const;
+
+const soup = fc
+  .array(fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary', maxLength: 8 })), { maxLength: 120 })
+  .map((parts) => parts.join(' '));
+
+describe('any text', () => {
+  it('gives a well-formed draft, never an exception, and the same one again', () => {
+    fc.assert(
+      fc.property(fc.oneof(soup, fc.string({ unit: 'binary', maxLength: 400 })), (text) => {
+        const draft = parseEstimate(text, tenant);
+        expectWellFormed(draft, text);
+        expect(parseEstimate(text, tenant)).toEqual(draft);
+      }),
+      { numRuns: 400 },
+    );
+  });
+
+  it('gives a well-formed draft for a fixture that was cut, doubled or damaged anywhere', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...fixtures.filter((one) => one.text.length < 5000)),
+        fc.nat(),
+        fc.nat(),
+        soup,
+        (fixture, a, b, noise) => {
+          const from = a % (fixture.text.length + 1);
+          const to = b % (fixture.text.length + 1);
+          const text = fixture.text.slice(0, from) + noise + fixture.text.slice(to);
+          expectWellFormed(parseEstimate(text, fixture.context), text);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+
+  it('reads any country and currency, also ones that do not exist', () => {
+    const text = fixtures.find((one) => one.slug === 'hvac-recipient-block')?.text ?? '';
+    for (const [country, currency] of [
+      ['ZZ', 'XXX'],
+      ['', ''],
+      ['JP', 'JPY'],
+      ['KW', 'KWD'],
+      ['de', 'eur'],
+    ] as const)
+      expectWellFormed(parseEstimate(text, { country, currency, timeZone: 'Nowhere/Land' }), text);
+  });
+});
+
+describe('what does not change a value', () => {
+  const readable = fixtures.filter((fixture) => fixture.text.length < 5000);
+  const unchanged = (change: (text: string) => string) => {
+    for (const { text, context, slug } of readable)
+      expect(valuesOf(parseEstimate(change(text), context)), slug).toEqual(valuesOf(parseEstimate(text, context)));
+  };
+
+  it('Windows line ends', () => unchanged((text) => text.replace(/\r?\n/g, '\r\n')));
+  it('a blank line after every line', () => unchanged((text) => text.replace(/\n/g, '\n\n')));
+  it('blank lines before and after', () => unchanged((text) => `\n\n \n${text}\n\n\n`));
+  it('blanks at the ends of lines', () => unchanged((text) => text.replace(/(\r?\n)/g, '   $1')));
+  it('a byte order mark', () => unchanged((text) => `\ufeff${text}`));
+  it('non-breaking blanks', () => unchanged((text) => text.replace(/ /g, '\u00a0')));
+  it('invisible marks', () => unchanged((text) => text.replace(/ /g, ' \u200b')));
+
+  it('blank lines anywhere', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...readable), fc.infiniteStream(fc.boolean()), ({ text, context }, coin) => {
+        const spaced = text.replace(/\n/g, () => (coin.next().value ? '\n \n' : '\n'));
+        expect(valuesOf(parseEstimate(spaced, context))).toEqual(valuesOf(parseEstimate(text, context)));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
