@@ -78,12 +78,18 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
     return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';
   }
   if (!hasTotal && net && !gross && /^\W*(?:net|netto|ht|base|nettobetrag)/i.test(label)) return 'subtotal';
-  if (hasAmountWord(label, 'grandTotal')) return 'total';
+  if (hasAmountWord(label, 'grandTotal') || isPriceOnly(label)) return 'total';
   if (hasTotal) return hasAmountWord(label, 'section') ? 'sectionTotal' : 'total';
   if (hasAmountWord(label, 'other')) return 'other';
   if (isStage(label)) return 'stage';
   return hasAmountWord(label, 'discount') ? 'discount' : 'item';
 }
+
+/** "PRICE: $5,850.00" and nothing else names what the job costs. */
+const isPriceOnly = (label: string) =>
+  /^[\s*]*(?:our |your |the )?(?:price|cost|bid|quote|quoted price|bid price|prix|preis|precio|festpreis|forfait|lump sum|fixed price|price quoted)(?: is)?[\s:=*]*[$£€]?\s*$/i.test(
+    label,
+  );
 
 /** "TOTAL GST 10%" is a tax, "Total inc. everything but tax credits" is none: a tax word right after the total word. */
 function isTaxOnly(label: string): boolean {

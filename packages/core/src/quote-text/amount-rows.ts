@@ -1,5 +1,5 @@
 import { type AmountRole, roleOf } from './amount-role.ts';
-import { hasWord } from './labels/index.ts';
+import { hasAmountWord, hasWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region } from './regions.ts';
@@ -147,7 +147,9 @@ function areAlternatives(reading: Reading, line: Line, marked: readonly Money[])
   if (!last) return false;
   const between = marked.slice(1).every((one, index) => {
     const previous = marked[index];
-    return previous !== undefined && !/[@×=]|\bx\b/i.test(reading.source.text.slice(previous.end, one.start));
+    const words = reading.source.text.slice(previous?.end ?? 0, one.start);
+    // Words between are a sentence or a product, unless they name the next option.
+    return previous !== undefined && !/[@×=]/.test(words) && (!/\p{L}/u.test(words) || hasAmountWord(words, 'option'));
   });
   if (!between) return false;
   const numbers = (reading.slice({ start: line.start, end: last.start }).match(/\d[\d.,]*/g) ?? []).map((raw) =>

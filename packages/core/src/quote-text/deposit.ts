@@ -1,4 +1,5 @@
 import type { AmountRow } from './amount-rows.ts';
+import { depositWords } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
 import { amountWords, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
@@ -58,9 +59,10 @@ function percentages(text: string): Percentage[] {
 
 function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   if (!/\d|[½%]/.test(clause.text) && !hasWord(clause.text, 'half')) return [];
-  const words = [...amountWords(clause.text, 'deposit'), ...amountWords(clause.text, 'start')];
+  const deposits = depositWords(clause.text);
+  const words = [...deposits, ...amountWords(clause.text, 'start')];
   if (words.length === 0 || isRefused(clause.text)) return [];
-  const strong = amountWords(clause.text, 'deposit').length > 0 ? 0.92 : 0.85;
+  const strong = deposits.length > 0 ? 0.92 : 0.85;
   const distance = (start: number, end: number) =>
     Math.min(...words.map((word) => Math.max(0, word.start - end, start - word.end)));
   const amounts = findMoney(clause.text, 0, reading.decimal, reading.context.currency).filter(
@@ -88,7 +90,7 @@ function isRefused(text: string): boolean {
     return true;
   if (/refund|forfeit|cancel|restock|surcharge|late|late fee|storno|annul/i.test(text) && !/non.?refund/i.test(text))
     return true;
-  const word = amountWords(text, 'deposit')[0] ?? amountWords(text, 'start')[0];
+  const word = depositWords(text)[0] ?? amountWords(text, 'start')[0];
   return (
     wordsIn(text, 'not').some((not) => word !== undefined && not.end <= word.start + 1 && word.start - not.end < 12) ||
     /\b(?:not required|waived|not needed)\b/i.test(text)

@@ -91,6 +91,8 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows }: Ou
   const { items, loose, itemRows } = chooseItems(reading, rows);
   // A sentence that ends in an amount looks like a row; those that make no item are read as sentences too.
   const settled = rows
+    // "Total $1,960, 30% to start": what follows a total may be the deposit.
+    .filter((row) => row.role !== 'total' || !/\p{L}{2}.*\s\p{L}{3}/u.test(row.after))
     .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))
     .map((row) => row.lineIndex);
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);

@@ -71,7 +71,7 @@ function readLine(text: string, from: number, to: number): Line | undefined {
 const mostCells = 60;
 
 /** Two blanks or more, dot leaders, rules to write on, a lone bar, dot or bullet between words. */
-const gap = / {2,}|\s?\.{3,}\s?|(?:\s\.){3,}\s?|\s?…+\s?|_{3,}|(?:- ){3,}|-{4,}| [|·•] /g;
+const gap = / {2,}|\s?\.{3,}\s?|(?:\s\.){3,}\s?|\s?…+\s?|_{3,}|(?:- ){3,}|-{4,}| [|·•*] /g;
 
 function splitCells(content: string, offset: number, separator: RegExp, numbered: boolean): Cell[] {
   const cells: Cell[] = [];

@@ -98,7 +98,8 @@ function createdContractor(walk: Walk, lineIndex: number): Party {
 
 function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   const { reading, siteColumn } = walk;
-  if (siteColumn && Math.abs(siteColumn.column - cell.column) <= 3 && isAddressLine(cell.text)) {
+  const underSite = siteColumn && Math.abs(siteColumn.column - cell.column) <= 3;
+  if (underSite && (isAddressLine(cell.text) || standsOverPostcode(walk, cell, lineIndex))) {
     siteColumn.site.parts.push(cell);
     if (isPlaceLine(cell.text)) walk.siteColumn = undefined;
     return;
@@ -122,6 +123,10 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     return;
   }
   const current = partyAt(walk, cell.column);
+  if (current && standsOverPostcode(walk, cell, lineIndex) && endsAbove(walk, current, lineIndex)) {
+    current.address.push(cell);
+    return;
+  }
   if (current && current.address.length === 0 && isPlaceLine(cell.text))
     takeStreetAbove(walk, current, cell, lineIndex);
   const party = beginsBlock(walk, cell, lineIndex, current)
@@ -135,6 +140,20 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     );
   else if (reading.emails(cell).length + reading.phones(cell).length > 0)
     absorb(reading, orphan(walk, sender, lineIndex), cell);
+}
+
+/** "Wetherby" between a street and "LS22 0YY" is the town, not somebody. */
+function standsOverPostcode(walk: Walk, cell: Cell, lineIndex: number): boolean {
+  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  return (
+    below !== undefined && below.text.length <= 10 && isPlaceLine(below.text) && /^[\p{L} .'’-]{2,40}$/u.test(cell.text)
+  );
+}
+
+function endsAbove(walk: Walk, party: Party, lineIndex: number): boolean {
+  const last = party.address.at(-1);
+  const above = walk.reading.lines[lineIndex - 1];
+  return last !== undefined && above !== undefined && last.start >= above.start && last.end <= above.end;
 }
 
 /** "Am Mühlbach 3" has no word for a street; the place under it shows what it is. */

@@ -1,4 +1,5 @@
 import type { AmountRow } from './amount-rows.ts';
+import { depositWords } from './deposit-words.ts';
 import type { Evidence } from './draft.ts';
 import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
@@ -175,7 +176,7 @@ function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): bo
   if (leadingWord(after.replace(/^\//, 'per '), 'per') || amountWords(after, 'periodic').some((word) => word.start < 3))
     return true;
   if (
-    hasAmountWord(text, 'deposit') ||
+    depositWords(text).length > 0 ||
     hasAmountWord(text, 'start') ||
     hasAmountWord(text, 'periodic') ||
     hasAmountWord(text, 'received')

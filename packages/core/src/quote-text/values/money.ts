@@ -40,7 +40,7 @@ const numberWith = (separators: string) =>
 const amountWith = (separators: string) =>
   new RegExp(
     `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${codes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
-      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>${signs}|(?:${codes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
+      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${codes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
     'gi',
   );
 /** Blanks group thousands where the decimal mark is a comma; elsewhere they part a quantity from its price. */
