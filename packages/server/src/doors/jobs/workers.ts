@@ -35,6 +35,7 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
   let running = false;
   let draining: Promise<number> | undefined;
   let again = false;
+  let sweeping: Promise<void> = Promise.resolve();
   let lastSweep = 0;
   let lastLook = 0;
   let failing = false;
@@ -81,9 +82,17 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
     if (now.machine - lastSweep > OWN_SWEEP_MS) await runSweep();
   }
 
-  async function runSweep(): Promise<void> {
-    lastSweep = (await context.now()).machine;
-    await sweep();
+  /**
+   * One after the other: a notice is taken for some minutes of calendar time, so a simulated clock that moves on while
+   * it is being sent would let a second sweep take it again.
+   */
+  function runSweep(): Promise<void> {
+    const next = sweeping.then(async () => {
+      lastSweep = (await context.now()).machine;
+      await sweep();
+    });
+    sweeping = next.catch(() => {});
+    return next;
   }
 
   /** Runs something that may meet a dead database: says so once, goes on, says when it is over. */
