@@ -1,8 +1,9 @@
-import type { Page } from 'playwright';
+import type { FrameLocator, Page } from 'playwright';
 
 /** What a person does in the demo, in the words of its screens. */
 
 export async function signIn(page: Page, address: string, company: string): Promise<void> {
+  await page.context().clearCookies();
   await page.goto(address);
   await page.getByRole('button', { name: new RegExp(company) }).click();
   await page.getByRole('heading', { name: 'Estimates', level: 1 }).waitFor();
@@ -26,7 +27,7 @@ export async function move(page: Page, how: Move): Promise<string> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/stage/advance'));
   await page.getByRole('button', { name: how, exact: true }).click();
   await answer;
-  const result = page.getByRole('status').filter({ hasText: /It is now|Nothing is planned/ });
+  const result = page.getByRole('status').filter({ hasText: /went out|Nothing is planned/ });
   return (await result.textContent()) ?? '';
 }
 
@@ -63,4 +64,11 @@ export async function timelineRows(page: Page): Promise<ShownRow[]> {
       type: row.getAttribute('data-type'),
     })),
   );
+}
+
+/** The quote link of the mail that is open. */
+export async function linkIn(mail: FrameLocator): Promise<string> {
+  const href = await mail.getByRole('link', { name: /quote/i }).first().getAttribute('href');
+  if (href === null) throw new Error('The mail has no link to the quote.');
+  return href;
 }

@@ -1,4 +1,5 @@
 import '@quote-rescue/react/styles.css';
+import './css/quote-page.css';
 import { DepositPage } from '@quote-rescue/react';
 import { createRoot } from 'react-dom/client';
 

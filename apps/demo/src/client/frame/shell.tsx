@@ -42,12 +42,11 @@ export function Shell({ account, children }: { account: Account; children: React
             {initialsOf(account.personName)}
           </span>
           <div>
-            <p className="truncate">{account.personName}</p>
-            <p className="small truncate">{account.companyName}</p>
+            <p>{account.personName}</p>
+            <p className="small">{account.companyName}</p>
           </div>
-          <button type="button" onClick={() => signOut.mutate()} title="Sign out">
-            <Icon name="leave" />
-            <span className="hidden-words">Sign out</span>
+          <button type="button" onClick={() => signOut.mutate()}>
+            <Icon name="leave" size={16} /> <span>Sign out</span>
           </button>
         </div>
       </div>
