@@ -54,20 +54,25 @@ export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
 }
 
 function findAll<Kind>(root: Branch<Kind>, folded: string): Map<Kind, PhraseMatch[]> {
-  const tokens = [...folded.matchAll(token)];
+  const tokens = folded.match(token) ?? [];
   const found = new Map<Kind, PhraseMatch[]>();
+  let position = 0;
   for (const [index, first] of tokens.entries()) {
-    const longest = new Map<Kind, number>();
-    let branch: Branch<Kind> | undefined = root;
-    for (let at = index; branch && at < tokens.length; at++) {
-      const word: RegExpExecArray | undefined = tokens[at];
-      branch = word && branch.next.get(word[0]);
-      if (branch && word) for (const kind of branch.kinds) longest.set(kind, word.index + word[0].length);
+    const start = folded.indexOf(first, position);
+    position = start + first.length;
+    let branch = root.next.get(first);
+    let end = position;
+    const longest = branch ? new Map<Kind, number>() : undefined;
+    for (let at = index + 1; branch; at++) {
+      for (const kind of branch.kinds) longest?.set(kind, end);
+      const word = tokens[at];
+      branch = word === undefined ? undefined : branch.next.get(word);
+      if (branch && word !== undefined) end = folded.indexOf(word, end) + word.length;
     }
-    for (const [kind, end] of longest) {
-      const matches = found.get(kind) ?? [];
-      if ((matches.at(-1)?.end ?? 0) <= first.index) matches.push({ start: first.index, end });
-      found.set(kind, matches);
+    for (const [kind, kindEnd] of longest ?? []) {
+      const matches = found.get(kind);
+      if (!matches) found.set(kind, [{ start, end: kindEnd }]);
+      else if ((matches.at(-1)?.end ?? 0) <= start) matches.push({ start, end: kindEnd });
     }
   }
   return found;
