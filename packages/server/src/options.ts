@@ -22,6 +22,8 @@ export type PoolLike = {
 export type PoolClientLike = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   release(error?: Error | boolean): void;
+  on?(event: 'error', listener: (error: Error) => void): unknown;
+  removeListener?(event: 'error', listener: (error: Error) => void): unknown;
 };
 
 /** A PGlite instance, or anything of its shape. */

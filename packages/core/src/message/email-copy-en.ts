@@ -166,6 +166,19 @@ export const emailCopyEn: EmailCopy = {
       ],
       closing: 'to_contractor',
     },
+    'notice/decline_undone': {
+      subject: '{name} changed their mind about {job}',
+      preheader: ['The quote is open again.'],
+      blocks: [
+        text(
+          '{name} had passed on {job} and has taken that back.',
+          'Reminders go on.',
+          'Their phone: {customerPhone}.',
+        ),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
     'notice/question': {
       subject: '{name} asked about {job}',
       preheader: ['{question}'],

@@ -182,6 +182,19 @@ export const emailCopyEs: EmailCopy = {
       ],
       closing: 'to_contractor',
     },
+    'notice/decline_undone': {
+      subject: '{name} cambió de opinión sobre {job}',
+      preheader: ['El presupuesto está abierto de nuevo.'],
+      blocks: [
+        text(
+          '{name} había dicho que no a {job} y ha cambiado de opinión.',
+          'Los recordatorios siguen.',
+          'Su teléfono: {customerPhone}.',
+        ),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
     'notice/question': {
       subject: '{name} pregunta sobre {job}',
       preheader: ['{question}'],

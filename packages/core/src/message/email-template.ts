@@ -37,6 +37,7 @@ export const emailTemplateNames = [
   'notice/paid_twice',
   'notice/accepted',
   'notice/declined',
+  'notice/decline_undone',
   'notice/question',
   'notice/deposit_failed',
   'notice/refunded',

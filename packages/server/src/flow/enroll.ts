@@ -45,16 +45,22 @@ export async function enroll(
   const { db } = options;
   const enrolled =
     db === undefined
-      ? await context.db.transaction((tx) =>
-          enrollIn(tx, context, caller, { request, contact, now: calendarOf(context) }),
-        )
+      ? await enrollAlone(context, caller, { request, contact })
       : await enrollIn(context.bind(fromHost(db)), context, caller, { request, contact, now: calendarIn(context) });
   // In the host's transaction this may come before its commit; the wake rows make up for it within the minute.
   if (!enrolled.repeated) context.nudge();
   return enrolled;
 }
 
-const calendarOf = (context: Context) => async () => (await context.now()).calendar;
+/** The time is asked before the transaction takes a connection: asking inside would take a second one. */
+async function enrollAlone(
+  context: Context,
+  caller: TenantCaller,
+  given: { request: Request; contact: Contact },
+): Promise<Enrolled> {
+  const { calendar } = await context.now();
+  return context.db.transaction((tx) => enrollIn(tx, context, caller, { ...given, now: async () => calendar }));
+}
 
 /** In a transaction of the host only its own handle asks the database: a single-connection engine would wait for ever. */
 const calendarIn = (context: Context) => async (tx: Tx) =>

@@ -52,6 +52,12 @@ const clientTx = (client: PoolClientLike): Tx => ({
 async function inTransaction<T>(pool: PoolLike, fn: (client: PoolClientLike) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
+  // A pool listens to its idle connections only. One that the server closes while it is ours tells of it twice: to the
+  // query, and as an event that would end the process if nobody listened.
+  const lost = (error: Error) => {
+    broken = error;
+  };
+  client.on?.('error', lost);
   try {
     await client.query('BEGIN');
     const result = await fn(client);
@@ -66,6 +72,7 @@ async function inTransaction<T>(pool: PoolLike, fn: (client: PoolClientLike) => 
     }
     throw error;
   } finally {
+    client.removeListener?.('error', lost);
     client.release(broken);
   }
 }
