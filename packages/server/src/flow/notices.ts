@@ -4,7 +4,7 @@ import { readNewestMessage } from '../store/customer-messages.ts';
 import type { Tx } from '../store/db.ts';
 import { readEstimateState } from '../store/estimates.ts';
 import { isClosedTo, readSealedToken } from '../store/notice-rows.ts';
-import { markNoticeSent } from '../store/notices.ts';
+import { insertNotice, markNoticeSent } from '../store/notices.ts';
 import { readPayments } from '../store/payments.ts';
 import { readQuote } from '../store/quotes.ts';
 import { type DueNotice, takeDueNotices } from '../store/system/notices.ts';
@@ -45,8 +45,15 @@ export async function sendNotices(context: Context, limit = 50): Promise<number>
 
 /** True if an e-mail went. One that can never go is put away with a word in the log. */
 async function sendNotice(context: Context, notice: DueNotice): Promise<boolean> {
-  const { tenant, noticeId } = notice;
-  const done = async () => markNoticeSent(context.db, tenant.id, noticeId, iso((await context.now()).calendar));
+  const { tenant, noticeId, estimateId } = notice;
+  const done = async () => {
+    const at = iso((await context.now()).calendar);
+    const stands = await markNoticeSent(context.db, tenant.id, noticeId, at);
+    // Taken back in the very moment it went: then that must be told as well.
+    if (!stands && estimateId !== null && notice.about === 'declined') {
+      await insertNotice(context.db, { tenantId: tenant.id, estimateId, about: 'decline_undone', dueAt: at });
+    }
+  };
   const message = await composeNotice(context, notice);
   if (message === null) {
     context.logger.info({ noticeId, about: notice.about }, 'a notice has nobody to go to');

@@ -22,10 +22,11 @@ export async function withdrawNotice(tx: Tx, tenantId: number, estimateId: strin
   return rows.length > 0;
 }
 
-export async function markNoticeSent(tx: Tx, tenantId: number, noticeId: string, at: string): Promise<void> {
-  await tx.query('UPDATE qr.notice SET sent_at = $3::timestamptz WHERE tenant_id = $1 AND notice_id = $2::bigint', [
-    tenantId,
-    noticeId,
-    at,
-  ]);
+/** False if it was taken back while it was on its way. */
+export async function markNoticeSent(tx: Tx, tenantId: number, noticeId: string, at: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    `UPDATE qr.notice SET sent_at = $3::timestamptz WHERE tenant_id = $1 AND notice_id = $2::bigint RETURNING notice_id::text`,
+    [tenantId, noticeId, at],
+  );
+  return rows.length > 0;
 }
