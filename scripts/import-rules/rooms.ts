@@ -81,6 +81,7 @@ export const rooms: Room[] = [
     rule: 'server-imports',
     holds: [`${SERVER}/`],
     imports: [
+      `${SERVER}/command/`,
       ...[`${SERVER}/<file>`, `${SERVER}/flow/`, `${SERVER}/doors/`, `${SERVER}/store/`, `${SERVER}/ports/`],
       ...[`${SERVER}/adapters/wakeups/`, '@quote-rescue/core', '@quote-rescue/core/', 'zod', 'node:'],
     ],

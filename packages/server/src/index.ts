@@ -26,7 +26,7 @@ import { realClock } from './ports/clock.ts';
 import { silentLogger } from './ports/logger.ts';
 import { type Connection, connect, fromHost } from './store/connect.ts';
 import type { Db } from './store/db.ts';
-import { type MigrateReport, migrate } from './store/migrate.ts';
+import { assertMigrated, type MigrateReport, migrate } from './store/migrate.ts';
 import { inSchema, txInSchema } from './store/schema.ts';
 
 /** The kit inside a host's server. Nothing happens before `migrate` and `start`. */
@@ -115,7 +115,8 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     fetch: handle,
     migrate: runMigrations,
     async start() {
-      await runMigrations();
+      if (options.migrations === 'by_host') await assertMigrated((await opened()).db, schema);
+      else await runMigrations();
       await publishSequences(context);
       await workers.start();
     },

@@ -44,6 +44,11 @@ export type QuoteRescueOptions<Ctx = { request: Request }> = {
   readonly database: string | PoolLike | PGliteLike;
   /** Default `quote_rescue`. */
   readonly schema?: string;
+  /**
+   * `at_start`: `start` brings the schema up to date. `by_host`: it only refuses to start on a schema that is behind; run
+   * `quote-rescue migrate`, or what `quote-rescue migrate --sql` prints, when you deploy. Default `at_start`.
+   */
+  readonly migrations?: 'at_start' | 'by_host';
   /** Public address under which `fetch` is mounted, for example `https://app.example.com/quotes`. Links in messages start with it. */
   readonly baseUrl: string;
   /** The first seals quote links, all of them open them. 32 characters or more each. */

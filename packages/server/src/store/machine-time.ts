@@ -7,3 +7,6 @@ export async function readMachineTime(tx: Tx): Promise<number> {
   );
   return Number(rows[0]?.ms);
 }
+
+/** The database's clock as an expression, for scripts that somebody runs later. */
+export const machineTimeSql = 'clock_timestamp()';

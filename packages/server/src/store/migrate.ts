@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { QuoteRescueError } from '@quote-rescue/core';
+import { hasSchema, hasTable } from './catalogue.ts';
 import type { Connection, ScriptTx } from './connect.ts';
+import type { Tx } from './db.ts';
+import { machineTimeSql } from './machine-time.ts';
 import { quoteSchema } from './schema.ts';
 
 export type Migration = {
@@ -15,42 +18,108 @@ export type MigrateReport = { readonly applied: readonly string[]; readonly vers
 
 /**
  * Brings the schema up to date in one transaction. Any number of processes may call this at the same moment: they queue
- * on an advisory lock that ends with the transaction, so a process killed halfway leaves nothing behind.
- * @throws QuoteRescueError `schema_too_new` if the database was migrated by newer code
+ * on an advisory lock that ends with the transaction, so a process killed halfway leaves nothing behind. Where nothing is
+ * left to do it only reads, so a role that may not change the schema can call it too.
+ *
+ * @throws QuoteRescueError `schema_too_new` if the database was migrated by newer code; `misconfigured` if the role may
+ * not make what is missing, or a migration was edited after it was applied
  */
-export async function migrate(connection: Connection, schema: string): Promise<MigrateReport> {
-  const migrations = await readMigrations();
+export async function migrate(
+  connection: Connection,
+  schema: string,
+  known?: readonly Migration[],
+): Promise<MigrateReport> {
+  const migrations = known ?? (await readMigrations());
+  const version = newestOf(migrations);
+  const pending = await readPending(connection.db, schema, migrations);
+  if (pending.length === 0) return { applied: [], version };
+  try {
+    return await connection.script((tx) => apply(tx, schema, migrations));
+  } catch (error) {
+    throw isDenied(error) ? mayNot(schema, error) : error;
+  }
+}
+
+async function apply(tx: ScriptTx, schema: string, migrations: readonly Migration[]): Promise<MigrateReport> {
   const quoted = quoteSchema(schema);
-  return connection.script(async (tx) => {
-    // Before the schema exists there is no row to lock; the number is the first 8 bytes of the name's hash.
-    await tx.query('SELECT pg_advisory_xact_lock($1::bigint)', [lockNumber(schema)]);
-    await tx.exec(`CREATE SCHEMA IF NOT EXISTS ${quoted}`);
-    await tx.exec(
-      `CREATE TABLE IF NOT EXISTS ${quoted}.schema_version (
-         version int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`,
-    );
-    const done = await readVersions(tx, quoted);
-    refuseForeign(done, migrations, schema);
-    const applied: string[] = [];
-    for (const migration of migrations) {
-      if (done.has(migration.version)) continue;
-      await tx.exec(migration.sql.replaceAll(':SCHEMA', quoted));
-      await tx.query(
-        `INSERT INTO ${quoted}.schema_version (version, name, checksum, applied_at) VALUES ($1, $2, $3, $4::timestamptz)`,
-        [migration.version, migration.name, migration.checksum, await machineTimeText(tx)],
-      );
-      applied.push(migration.name);
-    }
-    return { applied, version: migrations.at(-1)?.version ?? 0 };
-  });
+  // Before the schema exists there is no row to lock; the number is the first 8 bytes of the name's hash.
+  await tx.query('SELECT pg_advisory_xact_lock($1::bigint)', [lockNumber(schema)]);
+  // IF NOT EXISTS asks for the right to create even where there is nothing to create.
+  if (!(await hasSchema(tx, schema))) await tx.exec(`CREATE SCHEMA IF NOT EXISTS ${quoted}`);
+  if (!(await hasTable(tx, schema, 'schema_version'))) await tx.exec(versionTable(quoted));
+  const done = await readVersions(tx, quoted);
+  refuseForeign(done, migrations, schema);
+  const pending = migrations.filter(({ version }) => !done.has(version));
+  for (const migration of pending) await tx.exec(scriptOf(migration, quoted));
+  return { applied: pending.map(({ name }) => name), version: newestOf(migrations) };
 }
 
-async function machineTimeText(tx: ScriptTx): Promise<string> {
-  const { readMachineTime } = await import('./machine-time.ts');
-  return new Date(await readMachineTime(tx)).toISOString();
+/**
+ * What `migrate` would run, as one script for a host that runs its migrations itself. Empty if nothing is left to do.
+ * @param pending from `readPending`, or all migrations for a database that has none
+ */
+export function migrationScript(schema: string, pending: readonly Migration[]): string {
+  const quoted = quoteSchema(schema);
+  if (pending.length === 0) return '';
+  const first = pending.some(({ version }) => version === 1);
+  const start = first ? [`CREATE SCHEMA IF NOT EXISTS ${quoted};`, `${versionTable(quoted)};`] : [];
+  return [...start, ...pending.map((migration) => scriptOf(migration, quoted))].join('\n\n').concat('\n');
 }
 
-async function readVersions(tx: ScriptTx, quoted: string): Promise<Map<number, string>> {
+/** A migration and the row that says it was applied. Name and checksum are ours, not input. */
+const scriptOf = ({ sql, version, name, checksum }: Migration, quoted: string): string =>
+  `${sql.replaceAll(':SCHEMA', quoted).trimEnd()}
+
+INSERT INTO ${quoted}.schema_version (version, name, checksum, applied_at)
+VALUES (${version}, '${name}', '${checksum}', ${machineTimeSql});`;
+
+const versionTable = (quoted: string): string =>
+  `CREATE TABLE IF NOT EXISTS ${quoted}.schema_version (
+  version int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL)`;
+
+/**
+ * Migrations the database does not have yet. Only reads.
+ * @throws QuoteRescueError `schema_too_new`, `misconfigured`
+ */
+export async function readPending(
+  tx: Tx,
+  schema: string,
+  migrations: readonly Migration[],
+): Promise<readonly Migration[]> {
+  const quoted = quoteSchema(schema);
+  if (!(await hasTable(tx, schema, 'schema_version'))) return migrations;
+  const done = await readVersions(tx, quoted);
+  refuseForeign(done, migrations, schema);
+  return migrations.filter(({ version }) => !done.has(version));
+}
+
+/**
+ * For hosts that run migrations themselves: refuses to work on a schema that is behind this code.
+ * @throws QuoteRescueError `schema_missing`, `schema_too_new`, `misconfigured`
+ */
+export async function assertMigrated(tx: Tx, schema: string): Promise<void> {
+  const pending = await readPending(tx, schema, await readMigrations());
+  if (pending.length === 0) return;
+  throw new QuoteRescueError(
+    'schema_missing',
+    `Schema "${schema}" lacks ${pending.map(({ name }) => name).join(', ')}. Run \`quote-rescue migrate\`, or what \`quote-rescue migrate --sql\` prints, before this code starts.`,
+  );
+}
+
+const newestOf = (migrations: readonly Migration[]): number => migrations.at(-1)?.version ?? 0;
+
+const isDenied = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === '42501';
+
+function mayNot(schema: string, cause: unknown): QuoteRescueError {
+  const what = cause instanceof Error ? cause.message : String(cause);
+  return new QuoteRescueError(
+    'misconfigured',
+    `The database role may not make schema "${schema}" (${what}). Nothing was changed. Grant it CREATE on the database, or make the schema first and give it to that role (CREATE SCHEMA ${schema} AUTHORIZATION ...), or run \`quote-rescue migrate\` as a role that may. No superuser and no extension is needed.`,
+    { cause },
+  );
+}
+
+async function readVersions(tx: Tx, quoted: string): Promise<Map<number, string>> {
   const { rows } = await tx.query<{ version: number; checksum: string }>(
     `SELECT version, checksum FROM ${quoted}.schema_version`,
   );

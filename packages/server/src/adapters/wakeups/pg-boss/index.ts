@@ -24,16 +24,16 @@ export function pgBossWakeups(options: PgBossWakeupsOptions): Wakeups {
   const dying = { retryLimit: 0, expireInSeconds: 300, retentionSeconds: 600, deleteAfterSeconds: 60 } as const;
   return {
     async start(handlers: WakeupHandlers) {
-      const { PgBoss } = await import('pg-boss');
-      const instance = new PgBoss({ ...(await connection(options.database)), schema: options.schema, supervise: true });
-      instance.on('error', (error: unknown) => {
-        lastError = Date.now();
-        options.logger.warn(
-          { error: error instanceof Error ? error.message : String(error) },
-          'the job queue reports a fault',
-        );
+      const instance = await startBoss(options, {
+        supervise: true,
+        onError(error) {
+          lastError = Date.now();
+          options.logger.warn(
+            { error: error instanceof Error ? error.message : String(error) },
+            'the job queue reports a fault',
+          );
+        },
       });
-      await instance.start();
       boss = instance;
       // `short`: at most one job waits, however many are asked for.
       await instance.createQueue(DISPATCH, { policy: 'short', ...dying });
@@ -59,6 +59,42 @@ export function pgBossWakeups(options: PgBossWakeupsOptions): Wakeups {
     },
     healthy: () => boss !== undefined && Date.now() - lastError > 10_000,
   };
+}
+
+/** Makes or updates pg-boss's own schema, for a deployment whose running role may not. */
+export async function installJobQueue(options: Omit<PgBossWakeupsOptions, 'logger'>): Promise<void> {
+  const boss = await startBoss(options, { supervise: false, schedule: false, onError: () => {} });
+  await boss.stop({ graceful: false });
+}
+
+/** What a host that runs its migrations itself has to run for the job queue, once. */
+export async function jobQueueScript(schema: string): Promise<string> {
+  const { getConstructionPlans } = await import('pg-boss');
+  return getConstructionPlans(schema);
+}
+
+async function startBoss(
+  { database, schema }: Omit<PgBossWakeupsOptions, 'logger'>,
+  { onError, ...how }: { supervise: boolean; schedule?: boolean; onError: (error: unknown) => void },
+) {
+  const { PgBoss } = await import('pg-boss');
+  const start = async (createSchema: boolean) => {
+    const instance = new PgBoss({ ...(await connection(database)), schema, createSchema, ...how });
+    instance.on('error', onError);
+    try {
+      return await instance.start();
+    } catch (error) {
+      await instance.stop({ graceful: false });
+      throw error;
+    }
+  };
+  try {
+    return await start(true);
+  } catch (error) {
+    if ((error as { code?: unknown } | null)?.code !== '42501') throw error;
+    // The role may make no schema; one that an administrator made for it is as good.
+    return start(false);
+  }
 }
 
 async function connection(database: PgBossWakeupsOptions['database']) {
