@@ -33,11 +33,9 @@ function splitDecimals(digits: string, exponent: number): { whole: string; decim
   const other = sign === '.' ? ',' : '.';
   const before = digits.slice(0, last);
   const after = digits.slice(last + 1);
-  const grouped = (text: string, by: string) =>
-    new RegExp(`^\\d{1,3}(?:\\${by}\\d{3})*$`).test(text) || /^\d+$/.test(text);
-  const onlyOneKind = !before.includes(other);
-  if (onlyOneKind && after.length === 3 && exponent < 3 && grouped(before, sign))
-    return { whole: before.replaceAll(sign, '') + after, decimals: '' };
-  if (before.includes(sign) || !grouped(before, other)) return null;
+  const inThrees = (text: string, by: string) => new RegExp(`^\\d{1,3}(?:\\${by}\\d{3})*$`).test(text);
+  if (!before.includes(other) && after.length === 3 && exponent < 3)
+    return inThrees(before, sign) ? { whole: before.replaceAll(sign, '') + after, decimals: '' } : null;
+  if (before.includes(sign) || !(inThrees(before, other) || /^\d+$/.test(before))) return null;
   return { whole: before.replaceAll(other, ''), decimals: after };
 }
