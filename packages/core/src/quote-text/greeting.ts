@@ -43,7 +43,12 @@ function nameAfter(text: string, from: number): { value: string; start: number }
   const words = value.split(' ');
   const stop = words.findIndex((word, index) => index > 0 && isWord(word, 'introduction'));
   if (stop > 0) value = words.slice(0, stop).join(' ');
-  if (value === '' || isWord(value, 'nobody') || isWord(words[0] ?? '', 'nobody') || isWord(value, 'greeting'))
+  if (
+    value === '' ||
+    isWord(value, 'nobody') ||
+    (isWord(words[0] ?? '', 'nobody') && !startsWithHonorific(value)) ||
+    isWord(value, 'greeting')
+  )
     return undefined;
   return isPersonName(value) || startsWithHonorific(value) ? { value, start: from + lead } : undefined;
 }

@@ -35,12 +35,26 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
     return false;
   if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
   if (!kind) return takePersonName(walk, labelled);
+  if (isAttention(walk, labelled)) {
+    consumeValue(walk, labelled);
+    return true;
+  }
   const party = openParty(walk, kind, 'label', labelled.lineIndex, labelled.cell.column);
   if (!value) return true;
   consumeValue(walk, labelled);
   if (!isAddressLine(walk.reading.slice(value))) takeLabelledName(walk.reading, party, value);
   absorb(walk.reading, party, value, 'plain', true);
   return true;
+}
+
+/** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
+function isAttention(walk: Walk, labelled: LabelledValue): boolean {
+  const current = partyAt(walk, labelled.cell.column);
+  return (
+    current?.kind === 'customer' &&
+    current.name !== undefined &&
+    /^(?:att|z\.? ?hd|zu h|à l|a la at)/i.test(labelled.label)
+  );
 }
 
 /** "Name: Ana Ruiz" belongs to the open block, or begins the customer's. */
