@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import express from 'express';
 import express4 from 'express4';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -104,5 +105,33 @@ describe.each([
     expect((await fetch(`${http.baseUrl}/trpc/settings`)).status).toBe(401);
     const form = await fetch(`${http.baseUrl}/trpc/pause`, { method: 'POST', body: new URLSearchParams('a=b') });
     expect(form.status).toBe(415);
+  });
+});
+
+describe('node:http alone', () => {
+  let http: HttpKit;
+  beforeAll(async () => {
+    http = await createHttpKit();
+  });
+  afterAll(() => http.drop());
+
+  test('requests that are none are answered, and the process lives on', async () => {
+    const { port } = new URL(http.baseUrl);
+    const raw = (text: string) =>
+      new Promise<string>((resolve, reject) => {
+        const socket = connect(Number(port), '127.0.0.1', () => socket.end(text));
+        let answer = '';
+        socket.on('data', (chunk) => {
+          answer += chunk;
+        });
+        socket.on('close', () => resolve(answer.split('\r\n')[0] ?? ''));
+        socket.on('error', reject);
+      });
+    const rest = 'Connection: close\r\n\r\n';
+    expect(await raw(`TRACE /quotes/health HTTP/1.1\r\nHost: x\r\n${rest}`)).toContain('400');
+    expect(await raw(`GET /quotes/health HTTP/1.1\r\nHost: a:b:c\r\n${rest}`)).toContain('400');
+    expect(await raw(`GET //evil.example.net/q/x HTTP/1.1\r\nHost: x\r\n${rest}`)).toContain('404');
+    expect(await raw(`POST /quotes/q/constructor/constructor HTTP/1.1\r\nHost: x\r\n${rest}`)).toContain('404');
+    expect((await http.get(`${http.baseUrl}/health`)).status).toBeLessThan(600);
   });
 });

@@ -16,7 +16,14 @@ export type FetchLike = { fetch(request: Request): Promise<Response> };
  */
 export function toNodeHandler(kit: FetchLike): (request: IncomingMessage, response: ServerResponse) => Promise<void> {
   return async (incoming, outgoing) => {
-    await writeResponse(await kit.fetch(toRequest(incoming, outgoing)), outgoing);
+    try {
+      await writeResponse(await kit.fetch(toRequest(incoming, outgoing)), outgoing);
+    } catch {
+      // Not a request a web Request can be made of (TRACE, a host that is no name): nobody awaits this listener, so an
+      // error here would end the process.
+      if (!outgoing.headersSent) outgoing.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' });
+      outgoing.end('This request cannot be understood.');
+    }
   };
 }
 

@@ -28,7 +28,7 @@ import { readerOf } from './visitor.ts';
 export async function quoteRoute(door: Door, request: Request, { token, rest }: { token: string; rest: string }) {
   if (request.method === 'GET' || request.method === 'HEAD') return show(door, request, token, rest);
   if (request.method !== 'POST') return noRoute();
-  const press = presses[rest];
+  const press = presses.get(rest);
   if (press === undefined) return noRoute();
   refuseCrossSite(request, door.origin);
   return press(door, request, token);
@@ -61,7 +61,8 @@ async function show(door: Door, request: Request, token: string, rest: string): 
       );
     }
     default:
-      return noRoute();
+      // The address of a press, loaded again from the browser's history: the quote is what was meant.
+      return !presses.has(rest) ? noRoute() : seeOther(pathOf(door, token));
   }
 }
 
@@ -133,27 +134,29 @@ function laterDates(quote: QuoteView) {
 
 type Handler = (door: Door, request: Request, token: string) => Promise<Response>;
 
-const presses: { readonly [rest: string]: Handler | undefined } = {
-  pay,
-  ask: answered('ask', async (door, token, fields) =>
-    askQuestion(door.context, token, parseInput(quoteForms.ask, pick(fields, 'question'))),
-  ),
-  decline: answered('decline', async (door, token, fields) =>
-    decline(door.context, token, parseInput(quoteForms.decline, pick(fields, 'reason'))),
-  ),
-  later: answered('later', async (door, token, fields) => {
-    const { choice, date } = fields;
-    const until = choice === undefined ? fields.until : choice === 'date' ? date : choice;
-    return snooze(door.context, token, parseInput(quoteForms.later, { until }));
-  }),
-  'undo-decline': answered(null, (door, token) => undoDecline(door.context, token)),
-  'reminders-off': answered(null, (door, token) => switchReminders(door.context, token, 'off')),
-  'reminders-on': answered(null, (door, token) => switchReminders(door.context, token, 'on')),
-  seen: answered(null, async (door, token, fields) => {
-    parseInput(quoteForms.seen, pick(fields, 'gesture'));
-    return notePerson(door.context, token);
-  }),
-};
+const presses: ReadonlyMap<string, Handler> = new Map(
+  Object.entries({
+    pay,
+    ask: answered('ask', async (door, token, fields) =>
+      askQuestion(door.context, token, parseInput(quoteForms.ask, pick(fields, 'question'))),
+    ),
+    decline: answered('decline', async (door, token, fields) =>
+      decline(door.context, token, parseInput(quoteForms.decline, pick(fields, 'reason'))),
+    ),
+    later: answered('later', async (door, token, fields) => {
+      const { choice, date } = fields;
+      const until = choice === undefined ? fields.until : choice === 'date' ? date : choice;
+      return snooze(door.context, token, parseInput(quoteForms.later, { until }));
+    }),
+    'undo-decline': answered(null, (door, token) => undoDecline(door.context, token)),
+    'reminders-off': answered(null, (door, token) => switchReminders(door.context, token, 'off')),
+    'reminders-on': answered(null, (door, token) => switchReminders(door.context, token, 'on')),
+    seen: answered(null, async (door, token, fields) => {
+      parseInput(quoteForms.seen, pick(fields, 'gesture'));
+      return notePerson(door.context, token);
+    }),
+  } satisfies Record<string, Handler>),
+);
 
 const pick = (fields: Record<string, unknown>, name: string) =>
   fields[name] === undefined ? {} : { [name]: fields[name] };
