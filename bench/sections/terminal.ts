@@ -1,0 +1,24 @@
+import { createOurArm } from '../arms/ours.ts';
+import { fillPending } from '../fill.ts';
+import type { Bench } from '../main.ts';
+import { type Figure, figure, percentile, timed } from '../measure.ts';
+
+/** A terminal event and a timeline with the calendar full. */
+export async function terminal({ sizes, database }: Bench): Promise<Figure[]> {
+  const ours = await createOurArm(await database());
+  await ours.enrollDue(8);
+  await ours.kit.drain();
+  await fillPending(ours.pool, sizes.pending);
+  const { rows } = await ours.pool.query<{ estimate_id: string; external_id: string }>(
+    `SELECT estimate_id, external_id FROM quote_rescue.estimate JOIN quote_rescue.tenant USING (tenant_id) WHERE estimate_id LIKE 'est_pending%' LIMIT 200`,
+  );
+  const terminals: number[] = [];
+  for (const row of rows) terminals.push(await timed(() => ours.kit.markWon(row.external_id, row.estimate_id)));
+  const timelines: number[] = [];
+  for (const row of rows) timelines.push(await timed(() => ours.kit.timeline(row.external_id, row.estimate_id)));
+  await ours.stop();
+  return [
+    figure('terminalMs@1M', 'ms', [percentile(terminals, 0.5)], sizes.pending),
+    figure('timelineP99Ms', 'ms', [percentile(timelines, 0.99)], sizes.pending),
+  ];
+}
