@@ -41,6 +41,9 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   }
   const party = openParty(walk, kind, 'label', labelled.lineIndex, labelled.cell.column);
   if (!value) return true;
+  // Under a heading anything may stand; beside a colon the label vouches for the name.
+  const under = labelled.form === 'stacked' || labelled.form === 'columns';
+  if (under && !namesSomebody(walk.reading, value)) return true;
   consumeValue(walk, labelled);
   if (!isAddressLine(walk.reading.slice(value))) takeLabelledName(walk.reading, party, value);
   absorb(walk.reading, party, value, 'plain', true);

@@ -7,7 +7,7 @@ import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import type { FoundText } from './values/contact.ts';
-import { isPersonName } from './values/name.ts';
+import { isPersonName, looksLikeCompany } from './values/name.ts';
 
 export interface People {
   customerName: Evidence<string>[];
@@ -113,6 +113,7 @@ function customerNames(
   return [...named, ...mailed, ...greeted];
 }
 
+/** A mailbox of a firm: only a customer that is a firm has one. */
 const officeMailbox =
   /^(?:info|office|sales|billing|hello|hi|contact|estimates?|quotes?|admin|accounts?|service|support|noreply|no-reply|mail|kontakt|contacto|ventas)@/;
 
@@ -121,13 +122,14 @@ function customerEmails(
   mail: readonly { email?: FoundText }[],
   notTheirs: ReadonlySet<string>,
 ): Evidence<string>[] {
+  const isFirm = (party: Party) => party.company !== undefined || looksLikeCompany(party.name?.value ?? '');
   const own = customers.flatMap((party) =>
-    party.emails.map((email) => evidence(email, party.origin === 'label' ? 0.94 : 0.75, 'party_block')),
+    party.emails
+      .filter((email) => isFirm(party) || !officeMailbox.test(email.value))
+      .map((email) => evidence(email, party.origin === 'label' ? 0.94 : 0.75, 'party_block')),
   );
   const mailed = mail.flatMap((one) => (one.email ? [evidence(one.email, 0.9, 'mail_header')] : []));
-  return [...own, ...mailed].filter(
-    (one) => !notTheirs.has(one.value) && !(officeMailbox.test(one.value) && own.length > 1),
-  );
+  return [...own, ...mailed].filter((one) => !notTheirs.has(one.value));
 }
 
 function customerPhones(customers: readonly Party[], notTheirs: ReadonlySet<string>): Evidence<string>[] {

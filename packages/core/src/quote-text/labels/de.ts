@@ -129,7 +129,6 @@ export const de: Language = {
     week: 'wochen, woche',
     month: 'monate, monaten, monat',
     half: 'halfte, die halfte',
-    percent: 'prozent, vom hundert',
     rangeTo: 'bis, und, oder',
     atLeast: 'ab, zwischen, ca, etwa, rund, maximal, mindestens, ungefahr, circa',
     not: 'keine, kein, ohne, nicht, entfallt',

@@ -146,7 +146,7 @@ export const en: Language = {
     greeting:
       'hi, hello, hey, dear, good morning, good afternoon, good evening, morning, afternoon, evening, greetings, hiya, yo, g day, howdy, thanks, thank you, hi again, ok, hey there, hi there, sure, ok so',
     nobody:
-      'there, all, team, folks, everyone, both, sir, madam, guys, neighbor, friend, customer, homeowner, again, sir madam, sir or madam, valued customer, to whom it may concern, y all, ladies, gentlemen, so, just, for, you, again for, just following, hope, so much',
+      'notes, note, terms, comments, there, all, team, folks, everyone, both, sir, madam, guys, neighbor, friend, customer, homeowner, again, sir madam, sir or madam, valued customer, to whom it may concern, y all, ladies, gentlemen, so, just, for, you, again for, just following, hope, so much',
     closing:
       'best, regards, best regards, kind regards, warm regards, thanks, thank you, cheers, sincerely, yours, yours truly, yours sincerely, yours faithfully, many thanks, thx, respectfully, respectfully submitted, talk soon, all the best, warmly, thanks again, thanks so much, best wishes, cordially, take care',
     honorific: 'mr, mrs, ms, miss, mx, dr, prof, sir, rev, mr and mrs, mr & mrs, the',
@@ -168,7 +168,6 @@ export const en: Language = {
     week: 'week, weeks',
     month: 'month, months',
     half: 'half, 1/2, ½, one half',
-    percent: 'percent, per cent, pct',
     rangeTo: 'to, thru, through, or, up to, and',
     atLeast:
       'from, starting at, starts at, starting from, up to, as low as, at least, no more than, not to exceed, nte, between, around, about, roughly, approx, approximately, ballpark, somewhere, in the neighborhood of, give or take, maximum, minimum',

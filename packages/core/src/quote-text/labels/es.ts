@@ -129,7 +129,6 @@ export const es: Language = {
     week: 'semanas, semana',
     month: 'meses, mes',
     half: 'mitad, la mitad',
-    percent: 'por ciento, porciento',
     rangeTo: 'a, y, o, hasta',
     atLeast: 'desde, entre, a partir de, aproximadamente, hasta, maximo, minimo, mas o menos, como, alrededor de, unos',
     not: 'sin, no, ningun, ninguno, no se requiere, nada de',

@@ -129,7 +129,6 @@ export const fr: Language = {
     week: 'semaines, semaine',
     month: 'mois',
     half: 'moitie, la moitie, 1/2',
-    percent: 'pour cent, pourcent',
     rangeTo: 'a, et, ou',
     atLeast: 'a partir de, entre, des, environ, jusqu a, maximum, minimum, approximativement',
     not: 'aucun, sans, pas de, pas d, non, pas, aucune, neant',

@@ -101,7 +101,6 @@ export type WordKind =
   | 'week'
   | 'month'
   | 'half'
-  | 'percent'
   | 'rangeTo'
   | 'atLeast'
   | 'not'
