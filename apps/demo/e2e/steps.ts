@@ -35,7 +35,7 @@ export async function openInbox(page: Page, address: string, customer: string): 
   await page.goto(`${address}/customer`);
   await page.getByRole('link', { name: new RegExp(customer) }).click();
   await page.locator('[aria-current="true"]', { hasText: customer }).waitFor();
-  await page.locator('.phone').waitFor();
+  await page.locator('.mailbox').waitFor();
 }
 
 /** Subjects in the inbox, oldest first. */

@@ -11,7 +11,10 @@ export type StageClock = {
   readonly calendar: SimulatedClock;
   /** Calendar time, epoch ms. */
   now(): number;
-  /** Notes where the calendar is about to go. Before it goes: after a crash it may be a step ahead, never a step back. */
+  /**
+   * Notes where the calendar is, or is about to go. Before it goes, so that after a crash it may be a step ahead, never a
+   * step back; and once it is there, because going took some time too.
+   */
   keep(instant: number): Promise<void>;
 };
 

@@ -26,6 +26,7 @@ export function createDrive(kit: QuoteRescue, clock: StageClock, providers: Pick
     await providers.settled();
     await kit.drain();
     await providers.settled();
+    await clock.keep(clock.now());
   }
 
   async function targetOf({ to, estimateId }: AdvanceInput): Promise<number | null> {

@@ -26,7 +26,7 @@ export function Shell({ account, children }: { account: Account; children: React
   });
   return (
     <div className="shell">
-      <div className="rail">
+      <header className="rail">
         <Link href="/estimates" className="brand">
           <Mark size={24} /> Fieldhand
         </Link>
@@ -49,7 +49,7 @@ export function Shell({ account, children }: { account: Account; children: React
             <Icon name="leave" size={16} /> <span>Sign out</span>
           </button>
         </div>
-      </div>
+      </header>
       <main>{children}</main>
     </div>
   );
