@@ -362,3 +362,9 @@ describe('paying the deposit', () => {
     expect(await dispositionOf(estimateId)).toBe('won');
   });
 });
+
+test('after all of this the projections are what the events say', async () => {
+  const { differences, subjects } = await http.kit.verify();
+  expect(subjects).toBeGreaterThan(5);
+  expect(differences).toEqual([]);
+});

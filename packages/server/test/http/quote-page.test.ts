@@ -302,6 +302,12 @@ describe('no, later and a question', () => {
   });
 });
 
+test('after all of this the projections are what the events say', async () => {
+  const { differences, subjects } = await http.kit.verify();
+  expect(subjects).toBeGreaterThan(5);
+  expect(differences).toEqual([]);
+});
+
 async function tenantT1() {
   const { rows } = await http.database.db.query<{ settings: Parameters<HttpKit['kit']['setTenant']>[1] }>(
     "SELECT settings FROM qr.tenant WHERE external_id = 'T1'",

@@ -130,3 +130,9 @@ test('a receipt of the network settles a text and stands in its history once', a
   expect(types.filter((type) => type === 'sms.sent')).toHaveLength(1);
   expect(types.filter((type) => type === 'sms.delivered')).toHaveLength(1);
 });
+
+test('after all of this the projections are what the events say', async () => {
+  const { differences, subjects } = await http.kit.verify();
+  expect(subjects).toBeGreaterThan(5);
+  expect(differences).toEqual([]);
+});

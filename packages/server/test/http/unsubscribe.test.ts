@@ -105,3 +105,9 @@ test('an opt-out of one company is none of another', async () => {
   expect(sentTo(mine.estimateId)).toHaveLength(1);
   expect(sentTo(theirs.estimateId)).toHaveLength(2);
 });
+
+test('after all of this the projections are what the events say', async () => {
+  const { differences, subjects } = await http.kit.verify();
+  expect(subjects).toBeGreaterThan(5);
+  expect(differences).toEqual([]);
+});
