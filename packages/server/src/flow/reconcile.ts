@@ -2,6 +2,8 @@ import type { Channel } from '@quote-rescue/core';
 import type { Repeatability } from '../ports/email.ts';
 import type { SendOutcome } from '../ports/send-outcome.ts';
 import type { Tx } from '../store/db.ts';
+import { clearNeedsYou } from '../store/estimate-rows.ts';
+import { hasTouchpointIn } from '../store/outcomes.ts';
 import { changeTouchpoints } from '../store/system/claim.ts';
 import { appendManyEvents, changeIntents, deleteReconciliations, type EventRow } from '../store/system/outcomes.ts';
 import { type PinnedIntent, readPinnedIntent } from '../store/system/pinned-intents.ts';
@@ -131,5 +133,10 @@ export async function settleUncertainIntent(
     occurred_at: at,
   };
   await appendManyEvents(tx, [event], at);
+  if (
+    changed.subjectType === 'estimate' &&
+    !(await hasTouchpointIn(tx, changed.tenantId, changed.subjectId, 'uncertain'))
+  )
+    await clearNeedsYou(tx, changed.tenantId, changed.subjectId, 'uncertain');
   return true;
 }

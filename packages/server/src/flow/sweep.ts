@@ -4,6 +4,7 @@ import { changeTouchpoints, type TouchpointChange } from '../store/system/claim.
 import { repairLanes } from '../store/system/lanes.ts';
 import {
   appendManyEvents,
+  askForTheContractor,
   type ChangedIntent,
   changeIntents,
   type EventRow,
@@ -18,6 +19,8 @@ import { reconcile } from './reconcile.ts';
 
 const CLAIMS_A_SWEEP = 50;
 const RECONCILIATIONS_A_SWEEP = 100;
+/** A provider that does not answer costs its time-out for each: one by one, a hundred would take longer than a lease. */
+const ASKED_AT_ONCE = 10;
 /** Between two questions about one message. */
 const ASK_AGAIN_MS = 60_000;
 
@@ -37,7 +40,10 @@ export async function sweep(context: Context): Promise<SweepReport> {
     limit: RECONCILIATIONS_A_SWEEP,
   });
   let reconciled = 0;
-  for (const one of open) if (await reconcile(context, one)) reconciled++;
+  for (let i = 0; i < open.length; i += ASKED_AT_ONCE) {
+    const settled = await Promise.all(open.slice(i, i + ASKED_AT_ONCE).map((one) => reconcile(context, one)));
+    reconciled += settled.filter(Boolean).length;
+  }
   return { ...taken, repairedLanes, reconciled };
 }
 
@@ -85,6 +91,7 @@ async function takeOver(tx: Tx, context: Context, now: Now): Promise<{ returned:
   const doubtful = new Set(intents.flatMap((i) => (i.status === 'uncertain' ? [`${i.tenant_id} ${i.key}`] : [])));
   const uncertain = changed.filter((intent) => doubtful.has(`${intent.tenantId} ${intent.key}`));
   await insertReconciliations(tx, uncertain, iso(now.machine));
+  await askForTheContractor(tx, uncertain, 'uncertain');
   const at = iso(now.calendar);
   const facts = changed.map((intent) => takenOver(intent, { uncertain: uncertain.includes(intent), at }));
   await appendManyEvents(tx, facts, at);

@@ -24,12 +24,13 @@ export const createOwnNow =
 export function createNow(db: Tx, clock: Clock, monotonic: () => number = () => performance.now()): () => Promise<Now> {
   let synced: { machine: number; at: number } | undefined;
   let asking: Promise<void> | undefined;
+  let told = 0;
   const sync = async () => {
     const before = monotonic();
     const machine = await readMachineTime(db);
     const after = monotonic();
     const elapsed = synced === undefined ? 0 : after - synced.at;
-    // Half the round trip is the best guess of when the answer was made; never step back within one process.
+    // Half the round trip is the best guess of when the answer was made. What was guessed too late is made up for slowly.
     const estimate = machine + (after - before) / 2;
     synced = {
       machine: synced === undefined ? estimate : Math.max(estimate, synced.machine + elapsed * 0.999),
@@ -44,7 +45,8 @@ export function createNow(db: Tx, clock: Clock, monotonic: () => number = () => 
       await asking;
     }
     if (synced === undefined) throw new Error('the database did not tell its time');
-    const machine = Math.floor(synced.machine + (monotonic() - synced.at));
-    return { machine, calendar: machine + clock.offsetMs() };
+    // Never back within one process: what is due at the instant just told must be due at the next.
+    told = Math.max(told, Math.floor(synced.machine + (monotonic() - synced.at)));
+    return { machine: told, calendar: told + clock.offsetMs() };
   };
 }

@@ -7,11 +7,18 @@ const LOOK_EVERY_MS = 1_000;
 /** A sweep that the job queue does not bring is done by the process itself after this long. */
 const OWN_SWEEP_MS = 75_000;
 
+/** How often, and for how long, a process looks that has written to the calendar in a transaction still open. */
+const LOOK_EAGERLY_MS = 100;
+const EAGER_FOR_MS = 3_000;
+
 export type Workers = {
   start(): Promise<void>;
   stop(): Promise<void>;
-  /** Something may be due: look now. Never throws. */
-  nudge(): void;
+  /**
+   * Something may be due: look now. `after_commit`: it will be as soon as the host commits, which nobody tells us of, so
+   * look more often for a while. Never throws.
+   */
+  nudge(when?: 'now' | 'after_commit'): void;
   /** Works until nothing is due, loops in parallel, and nothing is in hand in this process. */
   drain(): Promise<number>;
   sweep(): Promise<void>;
@@ -39,9 +46,13 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
   let lastSweep = 0;
   let lastLook = 0;
   let failing = false;
+  let eager: NodeJS.Timeout | undefined;
+  let eagerUntil = 0;
 
-  async function drain(): Promise<number> {
+  /** `goesOn` is asked at the last instant before claiming: a process that was told to stop meanwhile takes nothing. */
+  async function drain(goesOn: () => boolean = () => true): Promise<number> {
     await beforeDrain();
+    if (!goesOn()) return 0;
     const counts = await Promise.all(Array.from({ length: Math.max(1, loops) }, () => dispatcher.drain()));
     return counts.reduce((sum, count) => sum + count, 0);
   }
@@ -65,7 +76,7 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
       again = true;
       return;
     }
-    draining = guarded(drain, 0);
+    draining = guarded(() => drain(() => running), 0);
     await draining;
     draining = undefined;
     if (again) {
@@ -79,7 +90,11 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
     const now = await context.now();
     lastLook = now.machine;
     if (due !== null && due <= now.calendar) await wake();
-    if (now.machine - lastSweep > OWN_SWEEP_MS) await runSweep();
+    if (now.machine - lastSweep > OWN_SWEEP_MS) {
+      lastSweep = now.machine;
+      // Not waited for: a sweep asks providers, and one that does not answer must not keep the calendar from being looked at.
+      void guarded(runSweep, undefined);
+    }
   }
 
   /**
@@ -113,6 +128,13 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
     }
   }
 
+  /** Hearts beat until what is in hand is recorded. */
+  async function stopSending(): Promise<void> {
+    if (loops > 0) await dispatcher.stop();
+    for (const timer of timers) clearInterval(timer);
+    timers.clear();
+  }
+
   function every(ms: number, work: () => Promise<void>): void {
     let busy = false;
     timers.add(
@@ -124,6 +146,21 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
         });
       }, ms),
     );
+  }
+
+  function lookEagerly(): void {
+    eagerUntil = performance.now() + EAGER_FOR_MS;
+    if (eager !== undefined) return;
+    const next = () => {
+      eager = setTimeout(async () => {
+        timers.delete(eager as NodeJS.Timeout);
+        await guarded(look, undefined);
+        if (running && performance.now() < eagerUntil) next();
+        else eager = undefined;
+      }, LOOK_EAGERLY_MS);
+      timers.add(eager);
+    };
+    next();
   }
 
   return {
@@ -141,15 +178,16 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
     async stop() {
       if (!running) return;
       running = false;
-      await wakeups.stop();
-      const heartbeats = [...timers];
-      if (loops > 0) await dispatcher.stop();
-      for (const timer of heartbeats) clearInterval(timer);
-      timers.clear();
+      // Together: the job queue waits for its handlers, and they end only once the dispatcher takes nothing more.
+      await Promise.all([wakeups.stop(), stopSending()]);
+      await draining;
     },
-    nudge() {
+    nudge(when = 'now') {
       if (!running) return;
-      if (loops > 0) void guarded(wake, undefined);
+      if (when === 'after_commit') {
+        // A process that sends nothing has nobody to ask before the commit: the others look every second.
+        if (loops > 0) lookEagerly();
+      } else if (loops > 0) void guarded(wake, undefined);
       else void wakeups.nudge();
     },
     drain: drainAll,

@@ -12,7 +12,7 @@ import {
   type TouchpointChange,
 } from '../../store/system/claim.ts';
 import { endQuietly } from '../../store/system/ends.ts';
-import { foldWakes, rearmLanes, takeDueLanes } from '../../store/system/lanes.ts';
+import { rearmLanes, takeDueLanes } from '../../store/system/lanes.ts';
 import { appendManyEvents, type EventRow } from '../../store/system/outcomes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { type Authorised, composeMessages } from './compose.ts';
@@ -30,7 +30,6 @@ export type ClaimOptions = {
   readonly workerId: string;
   readonly claimId: string;
   readonly batch: number;
-  readonly lockNumber: string;
 };
 
 /** No lane gets more than this share of a batch, so that a tenant with a flood cannot keep the others waiting. */
@@ -44,7 +43,6 @@ const LANES_A_BATCH = 64;
 export async function claimMessages(context: Context, options: ClaimOptions): Promise<Claim> {
   const now = await context.now();
   return context.db.transaction(async (tx) => {
-    await foldWakes(tx, options.lockNumber);
     const times = { calendarNow: iso(now.calendar), machineNow: iso(now.machine) };
     const lanes = await takeDueLanes(tx, { channels: ['email', 'sms'], ...times, limit: LANES_A_BATCH });
     if (lanes.length === 0) return nothing(options.claimId);
@@ -75,7 +73,6 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
 export async function claimEnds(context: Context, options: ClaimOptions): Promise<Claim> {
   const now = await context.now();
   return context.db.transaction(async (tx) => {
-    await foldWakes(tx, options.lockNumber);
     const times = { calendarNow: iso(now.calendar), machineNow: iso(now.machine) };
     const lanes = await takeDueLanes(tx, { channels: ['end'], ...times, limit: LANES_A_BATCH });
     if (lanes.length === 0) return nothing(options.claimId);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { nextWake } from '../../store/system/lanes.ts';
+import { foldWakes, nextWake } from '../../store/system/lanes.ts';
 import { endWorker, heartbeat, startWorker } from '../../store/system/workers.ts';
 import { type Context, iso } from '../context.ts';
 import { type Claim, claimEnds, claimMessages } from './claim.ts';
@@ -47,31 +47,60 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   let lastBeat: number | undefined;
   let beating: Promise<void> | undefined;
 
-  const claimOptions = () => ({ workerId, claimId: randomUUID(), batch, lockNumber });
+  const claimOptions = () => ({ workerId, claimId: randomUUID(), batch });
 
   async function one(claim: (context: Context, o: ReturnType<typeof claimOptions>) => Promise<Claim>): Promise<number> {
-    const taken = await retryDeadlocks(() => claim(context, claimOptions()));
-    await options.at?.('claimed');
-    if (taken.messages.length > 0) {
-      const handed = await handOver(context, taken.messages, { workerId, ...(options.at && { at: options.at }) });
-      await withPatience(() => recordOutcomes(context, { claimId: taken.claimId, workerId, handed }), context);
+    // The name under which this batch was taken, whatever this process calls itself when it is recorded.
+    const mine = claimOptions();
+    const taken = await retryDeadlocks(() => claim(context, mine));
+    if (taken.messages.length === 0) return taken.consumed;
+    try {
+      await options.at?.('claimed');
+      const handed = await handOver(context, taken.messages, {
+        workerId: mine.workerId,
+        goesOn: () => !stopping && !leaseLost,
+        ...(options.at && { at: options.at }),
+      });
+      await withPatience(() => recordOutcomes(context, { ...mine, claimId: taken.claimId, handed }), {
+        context,
+        isStopping: () => stopping,
+      });
       await options.at?.('recorded');
+    } catch (error) {
+      // The batch is left to the sweep, which only takes from those whose lease runs out: so this name's must.
+      leaseLost = true;
+      throw error;
     }
     return taken.consumed;
   }
 
   async function drain(): Promise<number> {
     stopping = false;
-    if (lastBeat === undefined || (await context.now()).machine - lastBeat > HEARTBEAT_MS * 2) await beat();
+    if (leaseLost || lastBeat === undefined || (await context.now()).machine - lastBeat > HEARTBEAT_MS * 2) {
+      await beat();
+    }
     let total = 0;
     while (!stopping && !leaseLost) {
-      const work = Promise.all([one(claimMessages), one(claimEnds)]).then(([messages, ends]) => messages + ends);
+      const work = round();
       inHand.add(work);
       const consumed = await work.finally(() => inHand.delete(work));
       total += consumed;
       if (consumed === 0) break;
     }
     return total;
+  }
+
+  /**
+   * Hints are folded in a transaction of their own, before both claims: one of two that claim at once would otherwise
+   * find the fold taken, see no lane due, and leave what the other has folded to the next look.
+   */
+  async function round(): Promise<number> {
+    await context.db.transaction((tx) => foldWakes(tx, lockNumber));
+    // Settled both, so that whoever waits for what is in hand waits for both.
+    const [messages, ends] = await Promise.allSettled([one(claimMessages), one(claimEnds)]);
+    if (messages.status === 'rejected') throw messages.reason;
+    if (ends.status === 'rejected') throw ends.reason;
+    return messages.value + ends.value;
   }
 
   /** Loops of one process share the worker, so they share its heartbeat too. */
@@ -85,20 +114,23 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   async function renewLease(): Promise<void> {
     const now = await context.now();
     const lease = { workerId, machineNow: iso(now.machine), leaseMs: LEASE_MS };
-    if (lastBeat === undefined) await startWorker(context.db, lease);
-    else if (!(await heartbeat(context.db, lease))) await startAnew(lease);
+    if (lastBeat === undefined) {
+      await startWorker(context.db, lease);
+      leaseLost = false;
+    } else if (leaseLost || !(await heartbeat(context.db, lease))) await startAnew(lease);
     lastBeat = now.machine;
   }
 
   /**
-   * A sweep took this worker for dead and gave its work away. Whatever is still in hand is recorded under the old name,
-   * which changes nothing any more; new work is done under a new one.
+   * A sweep took this worker for dead and gave its work away, or a batch of it was lost. Whatever is still in hand is
+   * withdrawn or recorded under the old name; new work is done under a new one.
    */
   async function startAnew(lease: { machineNow: string; leaseMs: number }): Promise<void> {
     leaseLost = true;
     await Promise.allSettled(inHand);
-    workerId = randomUUID();
-    await startWorker(context.db, { ...lease, workerId });
+    const name = randomUUID();
+    await startWorker(context.db, { ...lease, workerId: name });
+    workerId = name;
     leaseLost = false;
   }
 
@@ -131,22 +163,36 @@ async function retryDeadlocks<T>(claim: () => Promise<T>): Promise<T> {
   }
 }
 
+const FIRST_PAUSES_MS = [100, 300, 1_000, 3_000];
+const PAUSE_MS = 5_000;
+/** Some five minutes: a database that restarts or fails over is back by then. */
+const MOST_TRIES = 64;
+/** Some 20 s: a process that is told to stop is gone within 30. */
+const MOST_TRIES_STOPPING = 7;
+
 /**
- * What was handed over must be written down, so recording is tried again through a short loss of the database. After
- * the lease has run out it is no longer ours to write: the sweep settles those messages.
+ * What was handed over must be written down, and nobody but this process knows it: recording is tried again through a
+ * loss of the database. If the lease has run out meanwhile, the sweep settles those messages, and what comes late is
+ * recognised as late. An error of the data itself (SQLSTATE classes 22, 23, 42) is not cured by waiting.
  */
-async function withPatience(record: () => Promise<void>, context: Context): Promise<void> {
-  const pauses = [100, 300, 1_000, 3_000, 5_000, 5_000, 5_000];
-  for (const pause of pauses) {
+async function withPatience(
+  record: () => Promise<void>,
+  { context, isStopping }: { context: Context; isStopping: () => boolean },
+): Promise<void> {
+  for (let tries = 1; ; tries++) {
     try {
       return await record();
     } catch (error) {
-      context.logger.warn(
-        { error: error instanceof Error ? error.message : String(error) },
-        'outcomes could not be recorded yet, trying again',
-      );
-      await new Promise((resolve) => setTimeout(resolve, pause));
+      const code = (error as { code?: unknown } | null)?.code;
+      const hopeless = typeof code === 'string' && /^(22|23|42)...$/.test(code);
+      if (hopeless || tries >= (isStopping() ? MOST_TRIES_STOPPING : MOST_TRIES)) throw error;
+      if (tries === 1) {
+        context.logger.warn(
+          { error: error instanceof Error ? error.message : String(error) },
+          'outcomes could not be recorded yet, trying again',
+        );
+      }
+      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSES_MS[tries - 1] ?? PAUSE_MS));
     }
   }
-  await record();
 }

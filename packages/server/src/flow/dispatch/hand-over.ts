@@ -2,7 +2,7 @@ import type { Repeatability } from '../../ports/email.ts';
 import type { SendOutcome } from '../../ports/send-outcome.ts';
 import { beginHandOver } from '../../store/system/outcomes.ts';
 import { type Context, iso } from '../context.ts';
-import { addressed } from './addressed.ts';
+import { addressed, type Outgoing } from './addressed.ts';
 import type { Authorised } from './compose.ts';
 
 /** What became of an authorised message in this worker's hands. `withdrawn` = it did not go: the calendar decides anew. */
@@ -21,6 +21,8 @@ const FRESH_FOR_MS = 10_000;
 
 export type HandOverOptions = {
   readonly workerId: string;
+  /** False = this process stops, or has lost its lease: what is not handed over yet is withdrawn. */
+  readonly goesOn?: () => boolean;
   /** Named points at which a test stops the process. */
   readonly at?: (point: 'authorised' | 'handed_over', message?: Authorised) => void | Promise<void>;
 };
@@ -28,7 +30,8 @@ export type HandOverOptions = {
 /**
  * Hands a batch to its providers, in parallel and outside any transaction. Towards a provider that takes no
  * idempotency key and cannot be asked afterwards, only the next chunk is committed as `handing_over`, in the statement
- * that looks once more whether it may go.
+ * that looks once more whether it may go. A fault of ours on the way (the database is gone) withdraws what was not
+ * handed over yet, so that what was is still recorded.
  */
 export async function handOver(
   context: Context,
@@ -49,7 +52,7 @@ export async function handOver(
       const width = Math.max(1, Math.min(MOST_IN_FLIGHT, provider.parallelism));
       for (let i = 0; i < own.length; i += width) {
         const chunk = own.slice(i, i + width);
-        const ready = await stillRight(context, chunk, provider.repeatability, options.workerId);
+        const ready = await stillRight(context, chunk, provider.repeatability, options);
         await Promise.all(
           chunk.map(async (message) => {
             const outcome = ready.has(message) ? await send(context, message) : ({ outcome: 'withdrawn' } as const);
@@ -71,30 +74,56 @@ const noProvider: SendOutcome = {
   scope: 'tenant',
 };
 
+/** Nothing went, and a restart with the right secrets mends it. */
+const notAddressed: SendOutcome = {
+  outcome: 'failed',
+  code: 'not_addressed',
+  message: 'The links of the message could not be opened.',
+  retry: { kind: 'after', ms: null },
+  scope: 'message',
+};
+
 async function stillRight(
   context: Context,
   chunk: readonly Authorised[],
   repeatability: Repeatability,
-  workerId: string,
+  { workerId, goesOn = () => true }: HandOverOptions,
 ): Promise<ReadonlySet<Authorised>> {
-  const now = await context.now();
-  const fresh =
-    repeatability !== 'none' && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
-  if (fresh) return new Set(chunk);
-  const names = chunk.map((message) => ({ tenantId: message.tenant.id, key: message.key }));
-  const begun = await beginHandOver(context.db, names, {
-    workerId,
-    machineNow: iso(now.machine),
-    calendarNow: iso(now.calendar),
-  });
-  return new Set(chunk.filter((message) => begun.has(`${message.tenant.id} ${message.key}`)));
+  if (!goesOn()) return new Set();
+  try {
+    const now = await context.now();
+    const fresh =
+      repeatability !== 'none' && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
+    if (fresh) return new Set(chunk);
+    const names = chunk.map(({ tenant, key, attempt }) => ({ tenantId: tenant.id, key, attempt }));
+    const begun = await beginHandOver(context.db, names, {
+      workerId,
+      machineNow: iso(now.machine),
+      calendarNow: iso(now.calendar),
+    });
+    return new Set(chunk.filter((message) => begun.has(`${message.tenant.id} ${message.key}`)));
+  } catch (error) {
+    context.logger.warn(
+      { error: wordsOf(error) },
+      'a hand-over could not be begun; its messages go back to the calendar',
+    );
+    return new Set();
+  }
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function send(context: Context, message: Authorised): Promise<SendOutcome> {
   const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
   const sendContext = { tenantId: message.tenant.externalId, signal };
+  let outgoing: Outgoing;
   try {
-    const outgoing = addressed(context, message);
+    outgoing = addressed(context, message);
+  } catch (error) {
+    context.logger.error({ key: message.key, error: wordsOf(error) }, 'a message could not be addressed');
+    return notAddressed;
+  }
+  try {
     const call =
       outgoing.channel === 'email'
         ? context.email.send(outgoing.email, sendContext)
@@ -102,7 +131,7 @@ async function send(context: Context, message: Authorised): Promise<SendOutcome>
     return await withinTime(call, signal);
   } catch (error) {
     // Whether the provider took it before the call broke is not known.
-    return { outcome: 'uncertain', error: error instanceof Error ? error.message : String(error) };
+    return { outcome: 'uncertain', error: wordsOf(error) };
   }
 }
 

@@ -3,6 +3,7 @@ import { changeTouchpoints, type TouchpointChange } from '../../store/system/cla
 import { pauseLane } from '../../store/system/lanes.ts';
 import {
   appendManyEvents,
+  askForTheContractor,
   type ChangedIntent,
   changeIntents,
   deleteClaim,
@@ -13,6 +14,7 @@ import {
   insertUnreachable,
 } from '../../store/system/outcomes.ts';
 import { type Context, iso, type Now } from '../context.ts';
+import { settleUncertainIntent } from '../reconcile.ts';
 import type { HandedOver } from './hand-over.ts';
 
 /** A message is handed over at most this often while its provider says "not now". */
@@ -49,10 +51,10 @@ export async function recordOutcomes(
     await writeOutcomes(tx, outcomes, now, context);
     await deleteClaim(tx, batch.claimId);
     if (outcomes.length < batch.handed.length) {
-      context.logger.warn(
-        { late: batch.handed.length - outcomes.length },
-        'outcomes came after their messages were given to another worker',
-      );
+      const written = new Set(outcomes.map(({ handed }) => handed));
+      const late = batch.handed.filter((handed) => !written.has(handed));
+      await settleLate(tx, late, iso(now.calendar));
+      context.logger.warn({ late: late.length }, 'outcomes came after their messages were given to another worker');
     }
   });
   for (const [channel, code] of refused) {
@@ -60,6 +62,16 @@ export async function recordOutcomes(
       { channel, code },
       'a provider refuses this tenant: its channel is stopped until resumeChannel is called',
     );
+  }
+}
+
+/** A sweep called these uncertain, and now the word of the provider is here after all: what went is known to have gone. */
+async function settleLate(tx: Tx, late: readonly HandedOver[], at: string): Promise<void> {
+  for (const { message, outcome, provider } of late) {
+    if (outcome.outcome !== 'sent') continue;
+    const { key, channel } = message;
+    const sent = { state: 'sent', provider, providerId: outcome.providerId } as const;
+    await settleUncertainIntent(tx, { tenantId: message.tenant.id, key, channel }, sent, at);
   }
 }
 
@@ -79,7 +91,8 @@ async function pauseRefusedTenants(context: Context, handed: readonly HandedOver
 }
 
 function toIntentChange({ message, outcome, provider }: HandedOver): IntentChange {
-  const base = { tenant_id: message.tenant.id, key: message.key, provider, provider_id: null, code: null };
+  const { tenant, key, attempt } = message;
+  const base = { tenant_id: tenant.id, key, attempt, provider, provider_id: null, code: null };
   switch (outcome.outcome) {
     case 'sent':
       return { ...base, status: 'sent', provider_id: outcome.providerId };
@@ -115,11 +128,11 @@ async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[], now: Now, con
   }
   await changeTouchpoints(tx, touchpoints, ['authorised']);
   await appendManyEvents(tx, events, at);
-  await insertReconciliations(
-    tx,
-    outcomes.filter(({ handed }) => handed.outcome.outcome === 'uncertain').map(({ intent }) => intent),
-    iso(now.machine + RECONCILE_AFTER_MS),
-  );
+  const inState = (state: TouchpointChange['state']) =>
+    outcomes.flatMap(({ intent }, index) => (touchpoints[index]?.state === state ? [intent] : []));
+  await insertReconciliations(tx, inState('uncertain'), iso(now.machine + RECONCILE_AFTER_MS));
+  await askForTheContractor(tx, inState('uncertain'), 'uncertain');
+  await askForTheContractor(tx, inState('failed'), 'failed');
   await insertUnreachable(
     tx,
     outcomes.flatMap(({ intent, handed: { outcome } }) =>
@@ -229,8 +242,10 @@ function toEvent(
 
 /** Events hold no personal data, and providers like to repeat the address in their errors. */
 export function withoutAddresses(text: string): string {
-  return text
+  const plain = text
+    .replace(/\p{Cc}+/gu, ' ')
     .replace(/[^\s@<>"]+@[^\s@<>"]+/g, '[address]')
-    .replace(/\+?\d[\d ().-]{6,}\d/g, '[number]')
-    .slice(0, 200);
+    .replace(/\+?\d[\d ().-]{6,}\d/g, '[number]');
+  // Half of an emoji, or a control character, would be refused by the database, and with it the whole batch.
+  return plain.slice(0, 200).toWellFormed();
 }

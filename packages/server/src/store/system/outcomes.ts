@@ -6,29 +6,40 @@ const names = (intents: readonly IntentName[]) =>
   JSON.stringify(intents.map((i) => ({ tenant_id: i.tenantId, key: i.key })));
 
 /**
+ * An intent as one claim authorised it. The number of the attempt is a fence: whoever holds an earlier one, because its
+ * work was given away and authorised anew (perhaps for the same worker), changes nothing.
+ */
+export type AuthorisedIntent = IntentName & { readonly attempt: number };
+
+/**
  * The last look before a hand-over that cannot be taken back: commits `handing_over` for the intents that are still
  * this worker's, while its lease runs, and whose enrollment is still running, without a hold, and whose address has not
  * opted out. Those not returned go back to the calendar.
  */
 export async function beginHandOver(
   tx: Tx,
-  intents: readonly IntentName[],
+  intents: readonly AuthorisedIntent[],
   input: { workerId: string; machineNow: string; calendarNow: string },
 ): Promise<Set<string>> {
   const { rows } = await tx.query<{ tenant_id: number; key: string }>(
-    `WITH i AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::text::jsonb) AS i (tenant_id int, key text))
+    `WITH i AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::text::jsonb) AS i (tenant_id int, key text, attempt int))
      UPDATE qr.intent x SET status = 'handing_over', handed_over_at = $3::timestamptz
      FROM i JOIN qr.intent y ON (y.tenant_id, y.key) = (i.tenant_id, i.key)
        JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (y.tenant_id, y.enrollment_id, y.ordinal)
        JOIN qr.enrollment n ON (n.tenant_id, n.enrollment_id) = (y.tenant_id, y.enrollment_id)
-     WHERE (x.tenant_id, x.key) = (i.tenant_id, i.key) AND x.status = 'authorised' AND x.worker_id = $2::uuid
+     WHERE (x.tenant_id, x.key) = (i.tenant_id, i.key) AND x.status = 'authorised' AND x.worker_id = $2::uuid AND x.attempt = i.attempt
        AND EXISTS (SELECT 1 FROM qr.worker w WHERE w.worker_id = $2::uuid AND w.lease_until > $3::timestamptz)
        AND n.status = 'running' AND n.paused_at IS NULL AND NOT n.deposit_pending AND NOT n.question_open
        AND (n.snoozed_until IS NULL OR n.snoozed_until <= $4::timestamptz)
        AND NOT EXISTS (SELECT 1 FROM qr.opt_out o WHERE o.tenant_id = y.tenant_id AND o.channel = t.channel
                          AND o.address = y.address AND o.lifted_at IS NULL)
      RETURNING x.tenant_id, x.key`,
-    [names(intents), input.workerId, input.machineNow, input.calendarNow],
+    [
+      JSON.stringify(intents.map(({ tenantId, key, attempt }) => ({ tenant_id: tenantId, key, attempt }))),
+      input.workerId,
+      input.machineNow,
+      input.calendarNow,
+    ],
   );
   return new Set(rows.map((row) => `${row.tenant_id} ${row.key}`));
 }
@@ -40,6 +51,8 @@ export type IntentChange = {
   provider: string | null;
   provider_id: string | null;
   code: string | null;
+  /** Only this attempt is changed; absent = whichever it is. */
+  attempt?: number;
 };
 
 export type ChangedIntent = {
@@ -83,13 +96,13 @@ export async function changeIntents(
   }>(
     `WITH c AS MATERIALIZED (
        SELECT * FROM jsonb_to_recordset($1::text::jsonb)
-         AS c (tenant_id int, key text, status text, provider text, provider_id text, code text)),
+         AS c (tenant_id int, key text, status text, provider text, provider_id text, code text, attempt int)),
      changed AS (
        UPDATE qr.intent i SET status = c.status, provider = coalesce(c.provider, i.provider),
          provider_id = coalesce(c.provider_id, i.provider_id), code = c.code
        FROM c WHERE (i.tenant_id, i.key) = (c.tenant_id, c.key)
          AND i.status IN (SELECT jsonb_array_elements_text($2::text::jsonb))
-         AND ($3::uuid IS NULL OR i.worker_id = $3::uuid)
+         AND ($3::uuid IS NULL OR i.worker_id = $3::uuid) AND (c.attempt IS NULL OR i.attempt = c.attempt)
        RETURNING i.tenant_id, i.key, i.enrollment_id, i.ordinal, i.address, i.attempt, i.body_hash)
      SELECT x.tenant_id, x.key, x.enrollment_id::text, x.ordinal, x.address, x.attempt, encode(x.body_hash, 'hex') AS body_hash,
             t.step_id, t.channel, n.subject_id, n.subject_type, n.run
@@ -217,6 +230,25 @@ export async function deleteReconciliations(tx: Tx, intents: readonly IntentName
     `DELETE FROM qr.reconciliation r USING jsonb_to_recordset($1::text::jsonb) AS n (tenant_id int, key text)
      WHERE (r.tenant_id, r.key) = (n.tenant_id, n.key)`,
     [names(intents)],
+  );
+}
+
+/** Notes on these estimates what the contractor should look at, unless something asks for them already. */
+export async function askForTheContractor(
+  tx: Tx,
+  subjects: readonly { readonly tenantId: number; readonly subjectType: SubjectType; readonly subjectId: string }[],
+  needs: 'failed' | 'uncertain',
+): Promise<void> {
+  const estimates = subjects.filter(({ subjectType }) => subjectType === 'estimate');
+  if (estimates.length === 0) return;
+  await tx.query(
+    `UPDATE qr.estimate e SET needs_you = $2
+     FROM jsonb_to_recordset($1::text::jsonb) AS s (tenant_id int, subject_id text)
+     WHERE (e.tenant_id, e.estimate_id) = (s.tenant_id, s.subject_id) AND e.needs_you IS NULL`,
+    [
+      JSON.stringify(estimates.map(({ tenantId, subjectId }) => ({ tenant_id: tenantId, subject_id: subjectId }))),
+      needs,
+    ],
   );
 }
 
