@@ -49,7 +49,8 @@ type Item = RemainingTouchpoint & { readonly due: number };
 export function replan(input: ReplanInput): Replan {
   const items = input.remaining
     .map((touchpoint): Item => ({ ...touchpoint, due: Date.parse(touchpoint.dueAt) }))
-    .sort((a, b) => a.ordinal - b.ordinal);
+    // By instant: what was sent again has the last ordinal, and belongs where it was asked for.
+    .sort((a, b) => a.due - b.due || a.ordinal - b.ordinal);
   const steps = groupBySteps(items.filter(({ channel }) => channel !== 'end'));
   const { kept, dropped } = chooseSteps(steps, input);
 

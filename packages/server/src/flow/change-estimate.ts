@@ -1,7 +1,15 @@
-import { type Effect, type EstimateState, type NewEvent, QuoteRescueError, transition } from '@quote-rescue/core';
+import {
+  type Effect,
+  type EstimateState,
+  type NewEvent,
+  QuoteRescueError,
+  type SkipReason,
+  transition,
+} from '@quote-rescue/core';
 import type { Tx } from '../store/db.ts';
 import { estimateSubject, type LockedEstimate, lockEstimate, writeEstimateState } from '../store/estimates.ts';
 import { appendEvents } from '../store/events.ts';
+import { skipHeldTouchpoints } from '../store/runs.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { iso } from './context.ts';
 
@@ -47,8 +55,34 @@ export async function changeEstimate(
       at,
     });
     await appendEvents(tx, estimateSubject(tenant.id, estimateId), events, at);
+    if (current.enrollmentId !== null && goesOn(current.state) && !goesOn(state)) {
+      await skipWhatWaits(tx, { tenant, estimateId, at }, { state, enrollmentId: current.enrollmentId });
+    }
   }
   return { before: current.state, after: state, enrollmentId: current.enrollmentId, effects, events };
+}
+
+const goesOn = ({ disposition, enrollment }: EstimateState): boolean =>
+  disposition === 'open' && enrollment.status === 'running';
+
+/** What is still on the calendar is asked about at its instant. What a hold had taken off it says now why it never goes. */
+async function skipWhatWaits(
+  tx: Tx,
+  { tenant, estimateId, at }: { tenant: Tenant; estimateId: string; at: string },
+  { state, enrollmentId }: { state: EstimateState; enrollmentId: string },
+): Promise<void> {
+  const reason: SkipReason = state.disposition === 'open' ? 'enrollment_ended' : `terminal_${state.disposition}`;
+  const skipped = await skipHeldTouchpoints(tx, tenant.id, enrollmentId, { reason, at });
+  const facts = skipped.map(
+    (name): NewEvent => ({
+      type: 'touchpoint.skipped',
+      data: { ...name, reason },
+      actor: { kind: 'system' },
+      occurredAt: at,
+      run: state.run,
+    }),
+  );
+  await appendEvents(tx, estimateSubject(tenant.id, estimateId), facts, at);
 }
 
 export const estimateNotFound = (): QuoteRescueError =>

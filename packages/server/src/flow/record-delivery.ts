@@ -2,8 +2,10 @@ import type { Channel, NewEvent } from '@quote-rescue/core';
 import type { DeliveryReport } from '../ports/send-outcome.ts';
 import type { Tx } from '../store/db.ts';
 import { findIntent, type HandedOverIntent, hasMessageEvent, lockIntentStatus } from '../store/delivery-reports.ts';
+import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { appendEvents } from '../store/events.ts';
 import { insertUnreachable, lockAddressed } from '../store/opt-outs.ts';
+import { hasTouchpointIn } from '../store/outcomes.ts';
 import { changeTouchpoints } from '../store/system/claim.ts';
 import { changeIntents, deleteReconciliations } from '../store/system/outcomes.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -77,8 +79,10 @@ async function settleAsSent(tx: Tx, delivery: Delivery, intent: HandedOverIntent
         settled_at: null,
       },
     ],
-    ['uncertain', 'scheduled', 'held'],
+    ['uncertain', 'scheduled', 'held', 'skipped', 'failed'],
   );
+  if (!(await hasTouchpointIn(tx, tenant.id, intent.subjectId, 'uncertain')))
+    await clearNeedsYou(tx, tenant.id, intent.subjectId, 'uncertain');
   const { key, stepId, channel } = intent;
   return { ...common(delivery, intent), type: 'touchpoint.settled', data: { key, stepId, channel, as: 'sent' } };
 }

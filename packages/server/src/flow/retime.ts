@@ -53,9 +53,7 @@ export function planRest(run: StoredRun, tenant: Tenant, now: number, { cause, c
   );
   const lastSentAt = sends.reduce<number | null>((last, { settledAt }) => Math.max(last ?? 0, settledAt ?? 0), null);
   return replan({
-    remaining: run.touchpoints
-      .filter((touchpoint) => isLeft(touchpoint, cause))
-      .map((touchpoint) => ({ ...touchpoint, dueAt: iso(touchpoint.dueAt) })),
+    remaining: run.touchpoints.filter(isLeft).map((touchpoint) => ({ ...touchpoint, dueAt: iso(touchpoint.dueAt) })),
     now,
     heldSince: heldSince ?? now,
     catchUp: catchUp ?? (cause === 'unsnoozed' ? 'shift' : 'skip_missed'),
@@ -71,13 +69,13 @@ const endedBy = new Set<string | null>(['terminal_won', 'terminal_lost', 'termin
 const plannedSkips = new Set<string | null>(skipReasons);
 
 /**
- * Scheduled or held, unless planned as skipped: the guard says so when its instant comes. Reopening takes back what the
- * end alone had silenced, whether or not its instant has passed meanwhile, and the end itself.
+ * Scheduled or held, unless planned as skipped: the guard says so when its instant comes. The run goes on, so what an end
+ * alone had silenced is left too, whether or not its instant has passed meanwhile, and so is the end itself: a run that
+ * was reopened during a pause is planned anew only when the pause is lifted.
  */
-function isLeft({ state, reason, channel }: StoredTouchpoint, cause: Cause): boolean {
+function isLeft({ state, reason, channel }: StoredTouchpoint): boolean {
   if (state === 'held') return true;
   if (state === 'scheduled') return !plannedSkips.has(reason);
-  if (cause !== 'reopened') return false;
   return channel === 'end' || (state === 'skipped' && endedBy.has(reason));
 }
 

@@ -212,8 +212,9 @@ async function disputed(tx: Tx, found: Found, state: EstimateState): Promise<New
   return [{ ...common(found, state), type: 'deposit.disputed', data: { paymentId: event.paymentId } }];
 }
 
+/** A deposit stands. One that was given back does not: the customer may pay anew, and that is under way or fails anew. */
 const isPaid = (state: EstimateState): boolean =>
-  state.deposit.status === 'paid' || state.deposit.status === 'disputed' || state.deposit.status === 'refunded';
+  state.deposit.status === 'paid' || state.deposit.status === 'disputed';
 
 /** What a session that we asked about says, in the words of a report. */
 export function sessionReport(

@@ -23,14 +23,20 @@ export type LockedEstimate = { readonly state: EstimateState; readonly enrollmen
 
 /**
  * Locks every enrollment of a subject in the one lock order, then reads state with a snapshot taken after the locks.
- * Two statements on purpose: the second must see what the first waited for. Null = no such estimate of this tenant.
+ * Two statements on purpose: the second must see what the first waited for. That may be a restart: then the new run is
+ * locked as well before anything is decided. Null = no such estimate of this tenant.
  */
 export async function lockEstimate(tx: Tx, tenantId: number, estimateId: string): Promise<LockedEstimate | null> {
-  await tx.query(
-    `SELECT 1 FROM qr.enrollment WHERE tenant_id = $1 AND subject_id = $2 ORDER BY enrollment_id FOR NO KEY UPDATE`,
-    [tenantId, estimateId],
-  );
-  return readEstimateState(tx, tenantId, estimateId);
+  for (;;) {
+    const { rows } = await tx.query<{ enrollment_id: string }>(
+      `SELECT enrollment_id::text FROM qr.enrollment WHERE tenant_id = $1 AND subject_id = $2
+       ORDER BY qr.enrollment.enrollment_id FOR NO KEY UPDATE`,
+      [tenantId, estimateId],
+    );
+    const current = await readEstimateState(tx, tenantId, estimateId);
+    const newest = current?.enrollmentId ?? null;
+    if (newest === null || rows.some((row) => row.enrollment_id === newest)) return current;
+  }
 }
 
 /** State without a lock: for screens, never for a decision that is then written. */
@@ -78,7 +84,10 @@ function toState(row: StateRow): EstimateState {
   };
 }
 
-/** Writes the projection of a state reached by `transition`. `at` is the calendar instant of the change, ISO. */
+/**
+ * Writes the projection of a state reached by `transition`. `at` is the calendar instant of the change, ISO. A message
+ * that failed or is in doubt needs nobody once the estimate is closed.
+ */
 export async function writeEstimateState(
   tx: Tx,
   input: {
@@ -95,7 +104,8 @@ export async function writeEstimateState(
   await tx.query(
     `UPDATE qr.estimate SET disposition = $3, reason = $4,
        closed_at = CASE WHEN $3 = 'open' THEN NULL WHEN disposition = $3 THEN closed_at ELSE $5::timestamptz END,
-       deposit_status = $6, paid_minor = $7::bigint, refunded_minor = $8::bigint, read_by_person = $9
+       deposit_status = $6, paid_minor = $7::bigint, refunded_minor = $8::bigint, read_by_person = $9,
+       needs_you = CASE WHEN $3 <> 'open' AND needs_you IN ('failed', 'uncertain') THEN NULL ELSE needs_you END
      WHERE tenant_id = $1 AND estimate_id = $2`,
     [
       input.tenantId,

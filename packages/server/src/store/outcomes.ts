@@ -85,21 +85,25 @@ export async function appendTouchpoint(
   );
 }
 
-/** Settles an uncertain hand-over by a person's word. False if its end has become known meanwhile. */
+/**
+ * Settles an uncertain hand-over by a person's word. False if its end has become known meanwhile. The intent is locked
+ * before the touchpoint, as everywhere where both change.
+ */
 export async function settleTouchpoint(
   tx: Tx,
   input: { tenantId: number; enrollmentId: string; ordinal: number; key: string; as: 'sent' | 'not_sent'; at: string },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `WITH settled AS (
+    `WITH known AS (
+       UPDATE qr.intent SET status = CASE WHEN $5 = 'sent' THEN 'sent' ELSE 'failed' END
+       WHERE tenant_id = $1::int AND key = $4 AND status = 'uncertain' RETURNING key),
+     settled AS (
        UPDATE qr.touchpoint SET state = CASE WHEN $5 = 'sent' THEN 'sent' ELSE 'failed' END,
          reason = CASE WHEN $5 = 'sent' THEN NULL ELSE 'not_sent' END,
          settled_at = CASE WHEN $5 = 'sent' THEN settled_at ELSE $6::timestamptz END
        WHERE tenant_id = $1::int AND enrollment_id = $2::bigint AND ordinal = $3::smallint AND state = 'uncertain'
+         AND EXISTS (SELECT FROM known)
        RETURNING ordinal),
-     known AS (
-       UPDATE qr.intent SET status = CASE WHEN $5 = 'sent' THEN 'sent' ELSE 'failed' END
-       WHERE tenant_id = $1::int AND key = $4 AND status = 'uncertain' AND EXISTS (SELECT FROM settled)),
      asked AS (
        DELETE FROM qr.reconciliation WHERE tenant_id = $1::int AND key = $4 AND EXISTS (SELECT FROM settled))
      SELECT ordinal FROM settled`,

@@ -117,6 +117,24 @@ export async function skipTouchpoints(
   );
 }
 
+export type SkippedTouchpoint = Pick<StoredTouchpoint, 'key' | 'stepId' | 'channel'>;
+
+/** Gives up for good what waits for a hold to be lifted: no instant will come at which anybody asks about it. */
+export async function skipHeldTouchpoints(
+  tx: Tx,
+  tenantId: number,
+  enrollmentId: string,
+  skip: { readonly reason: SkipReason; readonly at: string },
+): Promise<SkippedTouchpoint[]> {
+  const { rows } = await tx.query<SkippedTouchpoint>(
+    `UPDATE qr.touchpoint SET state = 'skipped', reason = $3, settled_at = $4::timestamptz
+     WHERE tenant_id = $1 AND enrollment_id = $2::bigint AND state = 'held'
+     RETURNING key, step_id AS "stepId", channel`,
+    [tenantId, enrollmentId, skip.reason, skip.at],
+  );
+  return rows;
+}
+
 /**
  * When the snooze just lifted was first placed, epoch ms: a later press moves its end, not its start. Asked after the
  * lift was recorded, so what came before the lift before that belongs to an earlier snooze.

@@ -1,4 +1,5 @@
 import type { Tx } from './db.ts';
+import { toJsonb } from './jsonb.ts';
 
 export type WebhookKind = 'payments' | 'email' | 'sms';
 
@@ -24,7 +25,7 @@ export async function storeWebhookEvents(
     [
       input.tenantId,
       input.provider,
-      JSON.stringify(input.events.map(({ eventId, payload }) => ({ event_id: eventId, payload }))),
+      toJsonb(input.events.map(({ eventId, payload }) => ({ event_id: eventId, payload }))),
       input.receivedAt,
     ],
   );

@@ -28,7 +28,7 @@ export async function endQuietly(
   );
 }
 
-/** Enrollments whose snooze has run out. */
+/** Subjects whose snooze has run out. A run that a newer one has replaced keeps its columns as they were, and is none. */
 export async function readLapsedSnoozes(
   tx: Tx,
   calendarNow: string,
@@ -36,7 +36,9 @@ export async function readLapsedSnoozes(
 ): Promise<{ tenantId: number; externalId: string; subjectId: string }[]> {
   const { rows } = await tx.query<{ tenant_id: number; external_id: string; subject_id: string }>(
     `SELECT n.tenant_id, t.external_id, n.subject_id FROM qr.enrollment n JOIN qr.tenant t USING (tenant_id)
-     WHERE n.snoozed_until <= $1::timestamptz ORDER BY n.snoozed_until LIMIT $2::int`,
+     WHERE n.snoozed_until <= $1::timestamptz AND NOT EXISTS (
+       SELECT FROM qr.enrollment m WHERE m.tenant_id = n.tenant_id AND m.subject_id = n.subject_id AND m.run > n.run)
+     ORDER BY n.snoozed_until LIMIT $2::int`,
     [calendarNow, limit],
   );
   return rows.map((row) => ({ tenantId: row.tenant_id, externalId: row.external_id, subjectId: row.subject_id }));

@@ -76,7 +76,10 @@ export async function nextWake(tx: Tx): Promise<number | null> {
     `SELECT (extract(epoch FROM min(at)) * 1000)::float8 AS ms FROM (
        SELECT min(next_due) AS at FROM qr.lane WHERE next_due < 'infinity'
        UNION ALL SELECT min(due_at) FROM (SELECT due_at FROM qr.wake ORDER BY wake_id LIMIT 10000) w
-       UNION ALL SELECT min(snoozed_until) FROM qr.enrollment WHERE snoozed_until IS NOT NULL) x`,
+       UNION ALL SELECT at FROM (
+         SELECT n.snoozed_until AS at FROM qr.enrollment n WHERE n.snoozed_until IS NOT NULL AND NOT EXISTS (
+           SELECT FROM qr.enrollment m WHERE m.tenant_id = n.tenant_id AND m.subject_id = n.subject_id AND m.run > n.run)
+         ORDER BY n.snoozed_until LIMIT 1) s) x`,
   );
   const ms = rows[0]?.ms;
   return ms === null || ms === undefined ? null : Number(ms);
