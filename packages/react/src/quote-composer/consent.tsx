@@ -26,7 +26,7 @@ export function Consent({
   return (
     <fieldset className="qr-card qr:p-4 qr:grid qr:gap-3" data-qr-part="consent">
       <legend className="qr:sr-only">Consent to texts</legend>
-      <label className="qr:flex qr:gap-3 qr:items-center qr:min-h-6 qr:cursor-pointer">
+      <label className="qr:flex qr:gap-3 qr:items-center qr:min-h-11 qr:cursor-pointer">
         <input
           type="checkbox"
           className="qr-check"

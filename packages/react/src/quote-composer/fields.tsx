@@ -46,7 +46,9 @@ export function Fields(props: FieldsProps) {
         <DepositField {...props} />
       </div>
       <div className="qr:grid qr:gap-4 qr:@m:grid-cols-3 qr:@w:grid-cols-2">
-        <TextField {...props} name="number" />
+        <div className="qr:@w:col-span-2">
+          <TextField {...props} name="number" />
+        </div>
         <TextField {...props} name="issuedOn" />
         <TextField {...props} name="validUntil" />
       </div>

@@ -97,6 +97,7 @@ export const TypedByHand: Story = {
 };
 
 export const Ready: Story = {
+  args: { draft: { ...readSample, consent: { given: true, source: 'verbal', on: '2026-11-28' } } },
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
     canvas.getByLabelText('Total').focus();
@@ -119,7 +120,9 @@ export const AGuessIsShownAsOne: Story = {
   },
 };
 
-export const PlanStep: Story = { args: { draft: { ...readSample, step: 'plan' } } };
+export const PlanStep: Story = {
+  args: { draft: { ...readSample, step: 'plan', consent: { given: true, source: 'verbal', on: '2026-11-28' } } },
+};
 
 export const PlanLoading: Story = { args: { draft: { ...readSample, step: 'plan' }, plan: { status: 'loading' } } };
 

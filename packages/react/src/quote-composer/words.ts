@@ -11,7 +11,7 @@ export const fieldLabels: Record<DraftFieldName, string> = {
   jobAddress: 'Job address',
   total: 'Total',
   deposit: 'Deposit to book',
-  number: 'Estimate number',
+  number: 'Estimate no.',
   issuedOn: 'Sent on',
   validUntil: 'Price holds until',
 };
