@@ -5,7 +5,7 @@ import type { Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
-export const providerTimeoutMs = 15_000;
+const providerTimeoutMs = 15_000;
 
 /** A session that was never answered for is given up after this long: nobody was ever shown its address. */
 const unansweredMs = 120_000;

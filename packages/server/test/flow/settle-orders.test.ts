@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { settleDeposit } from '../../src/flow/settle-deposit.ts';
+import type { PaymentEvent } from '../../src/ports/payments.ts';
+import { readEstimateState } from '../../src/store/estimates.ts';
+import { insertAttempt } from '../../src/store/payments.ts';
+import { createFlowKit, type FlowKit, started } from './flow-kit.ts';
+
+let flow: FlowKit;
+beforeAll(async () => {
+  flow = await createFlowKit();
+});
+afterAll(() => flow.drop());
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length <= 1) return [[...items]];
+  return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
+}
+
+type Report = Pick<PaymentEvent, 'kind' | 'amountMinor'>;
+
+/** Lets an estimate hear the reports in this order; one that comes too early comes again after the others. */
+async function hear(reports: readonly Report[]) {
+  const { caller, estimateId } = await started(flow);
+  const { tenant } = caller;
+  const now = await flow.context.now();
+  const attemptId = `pay_${estimateId}`;
+  const own = { attemptId, estimateId, provider: 'till', amountMinor: 95_535, currency: 'USD' };
+  await insertAttempt(flow.db, tenant.id, {
+    ...own,
+    request: {
+      ...own,
+      idempotencyKey: attemptId,
+      tenantId: 'T1',
+      description: 'x',
+      customerEmail: null,
+      successUrl: 'https://x',
+      cancelUrl: 'https://x',
+      expiresAt: new Date(now.machine).toISOString(),
+    },
+    createdAt: now.machine,
+    expiresAt: now.machine + 1000,
+  });
+  let waiting = reports.map(
+    (report, index): PaymentEvent => ({
+      ...report,
+      eventId: `${estimateId}-${index}`,
+      tenantId: 'T1',
+      estimateId,
+      attemptId: report.kind === 'refunded' || report.kind === 'disputed' ? null : attemptId,
+      sessionId: `cs_${estimateId}`,
+      paymentId: `pi_${estimateId}`,
+      currency: 'USD',
+      occurredAt: '2026-11-29T12:00:00.000Z',
+    }),
+  );
+  while (waiting.length > 0) {
+    const early: PaymentEvent[] = [];
+    for (const event of waiting) {
+      const settled = await flow.db.transaction((tx) => settleDeposit(tx, { tenant, provider: 'till', event, now }));
+      if (settled.outcome === 'not_yet') early.push(event);
+    }
+    expect(early.length).toBeLessThan(waiting.length);
+    waiting = early;
+  }
+  const { rows } = await flow.db.query<{ type: string; n: number }>(
+    `SELECT type, count(*)::int AS n FROM qr.event
+     WHERE tenant_id = $1 AND subject_id = $2 AND type IN ('deposit.paid', 'deposit.refunded', 'sequence.completed', 'estimate.disposition_set')
+     GROUP BY type ORDER BY type`,
+    [tenant.id, estimateId],
+  );
+  const current = await readEstimateState(flow.db, tenant.id, estimateId);
+  const { deposit, disposition, enrollment, holds } = current?.state ?? {};
+  return {
+    disposition,
+    enrollment,
+    holds,
+    status: deposit?.status,
+    paid: deposit?.paidMinor,
+    refunded: deposit?.refundedMinor,
+    events: rows,
+  };
+}
+
+const paid: Report = { kind: 'paid', amountMinor: 95_535 };
+
+test('a bank debit, its arrival, a refund and a repeated arrival come to the same in every order', async () => {
+  const reports: Report[] = [
+    { kind: 'pending', amountMinor: 95_535 },
+    paid,
+    paid,
+    { kind: 'refunded', amountMinor: 10_000 },
+  ];
+  const ends = [];
+  for (const order of permutations(reports)) ends.push(await hear(order));
+  for (const end of ends) expect(end).toEqual(ends[0]);
+  expect(ends[0]).toMatchObject({ disposition: 'won', status: 'paid', paid: 95_535, refunded: 10_000, holds: {} });
+});
+
+test('a debit that fails leaves the estimate open in every order', async () => {
+  const reports: Report[] = [
+    { kind: 'pending', amountMinor: 95_535 },
+    { kind: 'failed', amountMinor: 95_535 },
+    { kind: 'failed', amountMinor: 95_535 },
+  ];
+  for (const order of permutations(reports)) {
+    expect(await hear(order)).toMatchObject({ disposition: 'open', status: 'failed', paid: 0, holds: {} });
+  }
+});
+
+test('a session that expires and is paid all the same is paid, in every order', async () => {
+  for (const order of permutations([{ kind: 'expired', amountMinor: 0 } as const, paid])) {
+    expect(await hear(order)).toMatchObject({ disposition: 'won', status: 'paid', paid: 95_535 });
+  }
+});
+
+test('refunds of one payment add up to the largest sum told, in every order', async () => {
+  const reports: Report[] = [
+    paid,
+    { kind: 'refunded', amountMinor: 10_000 },
+    { kind: 'refunded', amountMinor: 95_535 },
+  ];
+  for (const order of permutations(reports)) {
+    expect(await hear(order)).toMatchObject({ status: 'refunded', refunded: 95_535 });
+  }
+});
