@@ -86,7 +86,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
 ): QuoteRescue {
   const schema = options.schema ?? DEFAULT_SCHEMA;
   const opened = lazily(() => connect(options.database));
-  const context = createContext(options, schema, opened, () => workers.nudge());
+  const context = createContext(options, schema, opened, (when) => workers.nudge(when));
   const dispatcher = createDispatcher(context, { schema, ...(options.at && { at: options.at }) });
   const wakeups = pgBossWakeups({ database: options.database, schema: `${schema}_jobs`, logger: context.logger });
   const workers = createWorkers({
@@ -153,7 +153,7 @@ function createContext<Ctx>(
   options: QuoteRescueOptions<Ctx>,
   schema: string,
   opened: () => Promise<Connection>,
-  nudge: () => void,
+  nudge: Context['nudge'],
 ): Context {
   refuseUnworkable(options);
   // Opens the database at the first use, not at import.

@@ -30,8 +30,8 @@ export type Context = {
   readonly random: (bytes: number) => Uint8Array;
   /** Host's sequences by id; `quote` is the one that `enroll` uses for estimates. */
   readonly sequences: ReadonlyMap<string, Sequence>;
-  /** Tells a worker that something may be due. Called after commit; never throws. */
-  readonly nudge: () => void;
+  /** Tells a worker that something may be due, or will be once the host has committed. Never throws. */
+  readonly nudge: (when?: 'now' | 'after_commit') => void;
   readonly logger: Logger;
 };
 

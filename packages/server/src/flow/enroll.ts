@@ -47,8 +47,7 @@ export async function enroll(
     db === undefined
       ? await enrollAlone(context, caller, { request, contact })
       : await enrollIn(context.bind(fromHost(db)), context, caller, { request, contact, now: calendarIn(context) });
-  // In the host's transaction this may come before its commit; the wake rows make up for it within the minute.
-  if (!enrolled.repeated) context.nudge();
+  if (!enrolled.repeated) context.nudge(db === undefined ? 'now' : 'after_commit');
   return enrolled;
 }
 
