@@ -10,6 +10,7 @@ import { type PinnedIntent, readPinnedIntent } from '../store/system/pinned-inte
 import { type Context, iso } from './context.ts';
 import { PROVIDER_TIMEOUT_MS } from './dispatch/hand-over.ts';
 import { lookUpMessage } from './dispatch/look-up.ts';
+import { withoutAddresses } from './without-addresses.ts';
 
 /** After this many questions "never heard of it" is believed: a message shows in a provider's list within minutes. */
 const BELIEVE_UNKNOWN_AFTER = 5;
@@ -59,7 +60,7 @@ async function ask(context: Context, intent: PinnedIntent): Promise<SendOutcome 
     return await lookUpMessage(context, intent, AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
   } catch (error) {
     context.logger.warn(
-      { key: intent.key, error: error instanceof Error ? error.message : String(error) },
+      { key: intent.key, error: withoutAddresses(error instanceof Error ? error.message : String(error)) },
       'a provider could not be asked about a message',
     );
     return { outcome: 'uncertain', error: 'not answered' };

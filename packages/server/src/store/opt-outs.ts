@@ -14,7 +14,8 @@ const addressColumn = { email: 'c.email', sms: 'c.phone' } as const;
 /**
  * Locks, in the one lock order and in one statement, every running enrollment whose customer has one of these
  * addresses, and all enrollments of the subject. Whatever silences an address does this first: a message authorised
- * before is on its way, none is after.
+ * before is on its way, none is after. Each way to a run is a look-up of its own: joined by OR, every report of a
+ * delivery would read all runs of the tenant.
  */
 export async function lockAddressed(
   tx: Tx,
@@ -29,10 +30,16 @@ export async function lockAddressed(
   }>(
     `SELECT n.enrollment_id::text, n.subject_type, n.subject_id, n.run, n.status
      FROM qr.enrollment n
-     WHERE n.tenant_id = $1 AND (n.subject_id = $4 OR (n.status = 'running' AND n.contact_id IN (
-       SELECT c.contact_id FROM qr.contact c WHERE c.tenant_id = $1 AND (
-         c.email IN (SELECT jsonb_array_elements_text($2::text::jsonb)) OR
-         c.phone IN (SELECT jsonb_array_elements_text($3::text::jsonb))))))
+     WHERE n.tenant_id = $1 AND n.enrollment_id = ANY (ARRAY(
+       SELECT s.enrollment_id FROM qr.enrollment s WHERE s.tenant_id = $1 AND s.subject_id = $4
+       UNION ALL
+       SELECT r.enrollment_id FROM qr.contact c
+       JOIN qr.enrollment r ON r.tenant_id = c.tenant_id AND r.contact_id = c.contact_id AND r.status = 'running'
+       WHERE c.tenant_id = $1 AND c.email = ANY (ARRAY(SELECT jsonb_array_elements_text($2::text::jsonb)))
+       UNION ALL
+       SELECT r.enrollment_id FROM qr.contact c
+       JOIN qr.enrollment r ON r.tenant_id = c.tenant_id AND r.contact_id = c.contact_id AND r.status = 'running'
+       WHERE c.tenant_id = $1 AND c.phone = ANY (ARRAY(SELECT jsonb_array_elements_text($3::text::jsonb)))))
      ORDER BY n.enrollment_id FOR NO KEY UPDATE OF n`,
     [input.tenantId, JSON.stringify(input.emails), JSON.stringify(input.phones), input.subjectId ?? ''],
   );

@@ -60,9 +60,14 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
         spent.set(lane, (spent.get(lane) ?? 0) + message.cost);
       }
     }
+    // A full batch ends before the last lanes are reached: those stay due as they are, and cost no update.
+    const used = new Set(consumed.map((row) => `${row.tenantId} ${row.channel}`));
+    const reached = quotas.filter(
+      (lane) => consumed.length < options.batch || lane.quota === 0 || used.has(`${lane.tenantId} ${lane.channel}`),
+    );
     await rearmLanes(
       tx,
-      lanes.map((lane) => ({ ...lane, tokens: lane.tokens - (spent.get(`${lane.tenantId} ${lane.channel}`) ?? 0) })),
+      reached.map((lane) => ({ ...lane, tokens: lane.tokens - (spent.get(`${lane.tenantId} ${lane.channel}`) ?? 0) })),
       times,
     );
     return { claimId: options.claimId, messages, consumed: consumed.length };

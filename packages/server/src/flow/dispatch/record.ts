@@ -15,6 +15,7 @@ import {
 } from '../../store/system/outcomes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { settleUncertainIntent } from '../reconcile.ts';
+import { withoutAddresses } from '../without-addresses.ts';
 import type { HandedOver } from './hand-over.ts';
 
 /** A message is handed over at most this often while its provider says "not now". */
@@ -238,14 +239,4 @@ function toEvent(
         ...(dueAt !== null && { dueAt }),
       });
   }
-}
-
-/** Events hold no personal data, and providers like to repeat the address in their errors. */
-export function withoutAddresses(text: string): string {
-  const plain = text
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/[^\s@<>"]+@[^\s@<>"]+/g, '[address]')
-    .replace(/\+?\d[\d ().-]{6,}\d/g, '[number]');
-  // Half of an emoji, or a control character, would be refused by the database, and with it the whole batch.
-  return plain.slice(0, 200).toWellFormed();
 }

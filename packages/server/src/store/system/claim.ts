@@ -3,7 +3,12 @@ import type { Tx } from '../db.ts';
 import type { TakenLane } from './lanes.ts';
 
 /** A row consumed from the calendar: a hint that its touchpoint may be due. */
-export type ConsumedDue = { readonly tenantId: number; readonly enrollmentId: string; readonly ordinal: number };
+export type ConsumedDue = {
+  readonly tenantId: number;
+  readonly channel: string;
+  readonly enrollmentId: string;
+  readonly ordinal: number;
+};
 
 /**
  * Consumes due rows of the taken lanes, per lane no more than its quota. Rows are picked and deleted in one statement:
@@ -14,7 +19,7 @@ export async function consumeDue(
   lanes: readonly (TakenLane & { readonly quota: number })[],
   input: { calendarNow: string; batch: number },
 ): Promise<ConsumedDue[]> {
-  const { rows } = await tx.query<{ tenant_id: number; enrollment_id: string; ordinal: number }>(
+  const { rows } = await tx.query<{ tenant_id: number; channel: string; enrollment_id: string; ordinal: number }>(
     `WITH lane AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::text::jsonb) AS l (tenant_id int, channel text, quota int)),
      pick AS MATERIALIZED (
        SELECT d.at FROM lane l CROSS JOIN LATERAL (
@@ -22,14 +27,19 @@ export async function consumeDue(
          ORDER BY due_at LIMIT l.quota) d
        LIMIT $3::int)
      DELETE FROM qr.due WHERE ctid = ANY (ARRAY(SELECT at FROM pick))
-     RETURNING tenant_id, enrollment_id::text, ordinal`,
+     RETURNING tenant_id, channel, enrollment_id::text, ordinal`,
     [
       JSON.stringify(lanes.map((lane) => ({ tenant_id: lane.tenantId, channel: lane.channel, quota: lane.quota }))),
       input.calendarNow,
       input.batch,
     ],
   );
-  return rows.map((row) => ({ tenantId: row.tenant_id, enrollmentId: row.enrollment_id, ordinal: row.ordinal }));
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    channel: row.channel,
+    enrollmentId: row.enrollment_id,
+    ordinal: row.ordinal,
+  }));
 }
 
 /**
