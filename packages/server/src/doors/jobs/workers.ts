@@ -46,7 +46,7 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
   let lastSweep = 0;
   let lastLook = 0;
   let failing = false;
-  let eager: NodeJS.Timeout | undefined;
+  let eager = false;
   let eagerUntil = 0;
 
   /** `goesOn` is asked at the last instant before claiming: a process that was told to stop meanwhile takes nothing. */
@@ -150,17 +150,17 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
 
   function lookEagerly(): void {
     eagerUntil = performance.now() + EAGER_FOR_MS;
-    if (eager !== undefined) return;
-    const next = () => {
-      eager = setTimeout(async () => {
-        timers.delete(eager as NodeJS.Timeout);
-        await guarded(look, undefined);
-        if (running && performance.now() < eagerUntil) next();
-        else eager = undefined;
-      }, LOOK_EAGERLY_MS);
-      timers.add(eager);
-    };
-    next();
+    if (!eager) lookAgainSoon();
+  }
+
+  function lookAgainSoon(): void {
+    eager = running && performance.now() < eagerUntil;
+    if (!eager) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      void guarded(look, undefined).then(lookAgainSoon);
+    }, LOOK_EAGERLY_MS);
+    timers.add(timer);
   }
 
   return {
