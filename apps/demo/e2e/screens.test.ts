@@ -32,6 +32,7 @@ describe.each(moods)('$name', ({ name, options }) => {
   beforeAll(async () => {
     context = await openContext(browser, options);
     page = await context.newPage();
+    await signIn(page, demo.address, 'Brightwater Plumbing');
   });
   afterAll(() => context?.close());
 
@@ -47,6 +48,7 @@ describe.each(moods)('$name', ({ name, options }) => {
   };
 
   test('sign-in and list', async () => {
+    await context.clearCookies();
     await page.goto(demo.address);
     await page.getByRole('heading', { name: 'Sign in as' }).waitFor();
     await look('sign-in');

@@ -10,14 +10,14 @@ import { createRoot } from 'react-dom/client';
 const page = document.getElementById('quote-rescue');
 const { token, endpoint, returned } = page?.dataset ?? {};
 if (page && token !== undefined && endpoint !== undefined) {
-  // The page that goes had a <main> of its own, with a layout that belongs to it.
-  page.setAttribute('role', 'main');
   createRoot(page).render(
-    <DepositPage
-      token={token}
-      endpoint={endpoint}
-      returned={returned !== undefined}
-      locale={document.documentElement.lang}
-    />,
+    <main>
+      <DepositPage
+        token={token}
+        endpoint={endpoint}
+        returned={returned !== undefined}
+        locale={document.documentElement.lang}
+      />
+    </main>,
   );
 }
