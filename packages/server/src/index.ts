@@ -17,6 +17,7 @@ import { theMinutesRound } from './flow/minutes-round.ts';
 import { pause } from './flow/pause.ts';
 import { readTimeline } from './flow/read-timeline.ts';
 import { resume } from './flow/resume.ts';
+import { resumeChannel } from './flow/resume-channel.ts';
 import { createSealer } from './flow/sealing.ts';
 import { publishSequences, setTenant } from './flow/tenant-settings.ts';
 import { createNow, createOwnNow } from './flow/time.ts';
@@ -57,6 +58,8 @@ export type QuoteRescue = {
   cancel(tenantId: string, estimateId: string): Promise<void>;
   markWon(tenantId: string, estimateId: string): Promise<void>;
   markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
+  /** Lets a channel go on that a provider's refusal stopped (bad key, suspended account), once that is mended. */
+  resumeChannel(tenantId: string, channel: core.Channel): Promise<void>;
   timeline(tenantId: string, estimateId: string): Promise<core.TimelineView>;
 
   /** Why one message (`est_abc123:T+4`) was sent, was not, or was late: from records, in data and in sentences. */
@@ -134,6 +137,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     markWon: async (tenantId, estimateId) => void (await markWon(context, await as(tenantId), { estimateId })),
     markLost: async (tenantId, estimateId, reason) =>
       void (await markLost(context, await as(tenantId), { estimateId, reason: reason ?? null })),
+    resumeChannel: async (tenantId, channel) => void (await resumeChannel(context, await as(tenantId), { channel })),
     timeline: async (tenantId, estimateId) => readTimeline(context, await as(tenantId), { estimateId }),
     explain: async (tenantId, key) => explain(context, await as(tenantId), key),
     verify: (tenantId) => verify(context, tenantId),

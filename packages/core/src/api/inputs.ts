@@ -117,6 +117,8 @@ export const messagePreviewInput = z.strictObject({
   channel: z.enum(channels),
   variant: z.enum(['N', 'R']).default('N'),
 });
+/** A channel of the tenant as a whole. */
+export const channelInput = z.strictObject({ channel: z.enum(channels) });
 export const optOutInput = z.strictObject({ estimateId, channel: z.enum(channels) });
 
 const day = z.strictObject({ from: localTime, to: localTime }).nullable();

@@ -112,7 +112,7 @@ describe('what a provider answers', () => {
     ]);
   });
 
-  it("B24: a refused key stops the tenant's channel with nothing failed for ever; another tenant goes on", async () => {
+  it("B24: a refused key stops the tenant's channel with nothing failed until it is resumed; another tenant goes on", async () => {
     test = await createTestKit();
     await test.kit.setTenant('T2', {
       companyName: 'Other',
@@ -131,6 +131,13 @@ describe('what a provider answers', () => {
       `SELECT state FROM qr.touchpoint JOIN qr.tenant USING (tenant_id) WHERE external_id = 'T1' AND ordinal = 0`,
     );
     expect(rows[0]?.state).toBe('scheduled');
+    await test.kit.drain();
+    expect(test.sink.accepted).toHaveLength(1);
+    test.sink.behave = () => 'accept';
+    await test.kit.resumeChannel('T1', 'email');
+    await test.kit.resumeChannel('T1', 'email');
+    await test.kit.drain();
+    expect(test.sink.accepted.map((m) => m.tenantId)).toEqual(['T2', 'T1']);
   });
 
   it('a busy provider is asked again later, five times at most', async () => {

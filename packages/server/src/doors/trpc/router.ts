@@ -1,6 +1,7 @@
 import {
   answerInput,
   byEstimate,
+  channelInput,
   enrollInput,
   listInput,
   markLostInput,
@@ -29,6 +30,7 @@ import { readSentMessage } from '../../flow/read-sent-message.ts';
 import { readTimeline } from '../../flow/read-timeline.ts';
 import { restart } from '../../flow/restart.ts';
 import { previewResume, resume } from '../../flow/resume.ts';
+import { resumeChannel } from '../../flow/resume-channel.ts';
 import { sendAgain } from '../../flow/send-again.ts';
 import { settleUncertain } from '../../flow/settle-uncertain.ts';
 import { readSettings, updateSettings } from '../../flow/tenant-settings.ts';
@@ -116,6 +118,7 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
     updateSettings: write
       .input(updateSettingsInput)
       .mutation(({ ctx, input }) => updateSettings(context, ctx.caller, input)),
+    resumeChannel: write.input(channelInput).mutation(({ ctx, input }) => resumeChannel(context, ctx.caller, input)),
   });
 }
 
