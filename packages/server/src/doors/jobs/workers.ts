@@ -133,6 +133,7 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
     if (loops > 0) await dispatcher.stop();
     for (const timer of timers) clearInterval(timer);
     timers.clear();
+    eager = false;
   }
 
   function every(ms: number, work: () => Promise<void>): void {
