@@ -7,13 +7,14 @@
  */
 import { execFile } from 'node:child_process';
 import { createReadStream, existsSync } from 'node:fs';
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
 import { type Browser, chromium } from 'playwright';
 import { findChromium } from './chromium.ts';
+import { withPalette } from './palette-png.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const output = join(root, 'screenshots');
@@ -36,8 +37,9 @@ const CHOSEN = [
   { name: 'composer-dark', story: 'quotecomposer--ready', width: 1280, theme: 'dark', height: 800 },
   { name: 'composer-phone', story: 'quotecomposer--plan-step', width: 375, theme: 'light', height: 667 },
   { name: 'composer-started', story: 'quotecomposer--started', width: 768, theme: 'light', height: 620 },
-  { name: 'timeline', story: 'sequencetimeline--active', width: 1280, theme: 'light', height: 800 },
-  { name: 'timeline-won', story: 'sequencetimeline--won-by-deposit', width: 768, theme: 'light', height: 800 },
+  { name: 'timeline', story: 'sequencetimeline--won-by-deposit', width: 900, theme: 'light', height: 880 },
+  { name: 'timeline-active', story: 'sequencetimeline--active', width: 900, theme: 'light', height: 720 },
+  { name: 'timeline-message', story: 'sequencetimeline--details-open', width: 1280, theme: 'dark', height: 900 },
   { name: 'timeline-phone', story: 'sequencetimeline--active', width: 375, theme: 'dark', height: 667 },
   { name: 'deposit-phone', story: 'depositpage--open', width: 375, theme: 'light', height: 667 },
   { name: 'deposit-wide', story: 'depositpage--open', width: 1280, theme: 'light', height: 760 },
@@ -130,7 +132,8 @@ async function take(browser: Browser, base: string, shot: Shot): Promise<void> {
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       await page.setViewportSize({ width: shot.width, height: Math.min(Math.max(height, shot.height), 6000) });
     }
-    await page.screenshot({ path: shot.path, animations: 'disabled' });
+    const png = await page.screenshot({ animations: 'disabled' });
+    await writeFile(shot.path, shot.fullPage ? png : withPalette(png, 32));
   } finally {
     await context.close();
   }
