@@ -1,0 +1,179 @@
+import type {
+  PaymentAnswer,
+  PaymentEvent,
+  PaymentProvider,
+  PaymentRequest,
+  PaymentSession,
+} from '../../src/ports/payments.ts';
+import type { Random } from './random.ts';
+import type { Process, Schedule } from './schedule.ts';
+import type { Tally } from './tally.ts';
+
+/** Money that really moved. */
+export type Money = {
+  readonly paymentId: string;
+  readonly tenantId: string;
+  readonly estimateId: string;
+  readonly amountMinor: number;
+  refundedMinor: number;
+};
+
+/** Something the provider wants to tell, until it is answered with 2xx. */
+export type PaymentNews = { readonly tenantId: string; readonly event: PaymentEvent; delivered: number };
+
+export type Session = {
+  readonly sessionId: string;
+  readonly request: PaymentRequest;
+  status: PaymentSession['status'];
+  paymentId: string | null;
+};
+
+/** The payment provider: sessions, the customer who pays in them, and what it reports of that. */
+export type Till = {
+  readonly money: Map<string, Money>;
+  readonly news: PaymentNews[];
+  readonly sessions: Map<string, Session>;
+  client(process: Process): PaymentProvider;
+  /** The customer completes the form of an open session. */
+  pay(session: Session, how: 'card' | 'debit'): void;
+  /** A bank debit comes to its end. */
+  clear(session: Session, how: 'paid' | 'failed'): void;
+  refund(payment: Money, amountMinor: number): void;
+  dispute(payment: Money): void;
+  heal(): void;
+};
+
+export function createTill(options: { schedule: Schedule; random: Random; tally: Tally; onCall: () => void }): Till {
+  const { schedule, random, tally } = options;
+  const sessions = new Map<string, Session>();
+  const byKey = new Map<string, Session>();
+  const money = new Map<string, Money>();
+  const news: PaymentNews[] = [];
+  let healed = false;
+  let numbers = 0;
+  let asked = 0;
+
+  function tell(session: Session, kind: PaymentEvent['kind'], amountMinor: number): void {
+    const { request, sessionId, paymentId } = session;
+    const own = random.fork(`news ${++numbers}`);
+    const event: PaymentEvent = {
+      eventId: `pevt-${numbers}`,
+      kind,
+      tenantId: own.chance(0.8) ? request.tenantId : null,
+      estimateId: own.chance(0.7) ? request.estimateId : null,
+      attemptId: own.chance(0.7) ? request.attemptId : null,
+      sessionId,
+      paymentId,
+      amountMinor,
+      currency: request.currency,
+      occurredAt: new Date(schedule.now()).toISOString(),
+    };
+    news.push({ tenantId: request.tenantId, event, delivered: 0 });
+  }
+
+  const receive = (session: Session): void => {
+    const { request } = session;
+    session.status = 'paid';
+    session.paymentId ??= `pi-${money.size + 1}`;
+    const { tenantId, estimateId, amountMinor } = request;
+    money.set(session.paymentId, { paymentId: session.paymentId, tenantId, estimateId, amountMinor, refundedMinor: 0 });
+    tell(session, 'paid', amountMinor);
+  };
+
+  const answerOf = (session: Session): PaymentAnswer => ({
+    outcome: 'ok',
+    session: {
+      sessionId: session.sessionId,
+      url: session.status === 'open' ? `https://pay.example.com/${session.sessionId}` : null,
+      status: session.status,
+      amountMinor: session.request.amountMinor,
+      currency: session.request.currency,
+      paymentId: session.paymentId,
+    },
+  });
+
+  async function ask(process: Process, work: (own: Random) => PaymentAnswer): Promise<PaymentAnswer> {
+    await schedule.gate(process, 'payment provider');
+    options.onCall();
+    const own = random.fork(`payments ${++asked}`);
+    const isLost = !healed && own.chance(0.12);
+    if (isLost) tally.fault('payment provider lost an answer');
+    if (isLost && own.chance(0.5)) return { outcome: 'unknown', error: 'ECONNRESET' };
+    const answer = work(own);
+    await schedule.gate(process, 'payment provider answers', own.chance(0.1) ? 3_000 : 0);
+    return isLost ? { outcome: 'unknown', error: 'ECONNRESET' } : answer;
+  }
+
+  return {
+    money,
+    news,
+    sessions,
+    client: (process) => ({
+      name: 'till',
+      createSession: (request) =>
+        ask(process, () => {
+          const known = byKey.get(request.idempotencyKey);
+          if (known !== undefined) return answerOf(known);
+          const sessionId = `cs-${sessions.size + 1}`;
+          const session: Session = { sessionId, request, status: 'open', paymentId: null };
+          sessions.set(sessionId, session);
+          byKey.set(request.idempotencyKey, session);
+          return answerOf(session);
+        }),
+      retrieveSession: (sessionId) => ask(process, () => found(sessions.get(sessionId), answerOf)),
+      expireSession: (sessionId) =>
+        ask(process, () =>
+          found(sessions.get(sessionId), (session) => {
+            if (session.status === 'open') {
+              session.status = 'expired';
+              tell(session, 'expired', session.request.amountMinor);
+            }
+            return answerOf(session);
+          }),
+        ),
+      refund: async () => ({
+        outcome: 'failed',
+        code: 'not_simulated',
+        message: 'refunds are pressed at the till',
+        retry: false,
+      }),
+      receive: async ({ body }) => ({ outcome: 'accepted', events: [JSON.parse(new TextDecoder().decode(body))] }),
+    }),
+    pay(session, how) {
+      if (session.status !== 'open') return;
+      if (how === 'card') return receive(session);
+      session.status = 'pending';
+      session.paymentId = `pi-debit-${session.sessionId}`;
+      tally.fault('payment pending');
+      tell(session, 'pending', session.request.amountMinor);
+    },
+    clear(session, how) {
+      if (session.status !== 'pending') return;
+      if (how === 'paid') return receive(session);
+      session.status = 'failed';
+      tally.fault('payment failed');
+      tell(session, 'failed', session.request.amountMinor);
+    },
+    refund(payment, amountMinor) {
+      const refunded = Math.min(payment.amountMinor, payment.refundedMinor + amountMinor);
+      if (refunded === payment.refundedMinor) return;
+      payment.refundedMinor = refunded;
+      tally.fault('payment refunded');
+      tellOf(payment, 'refunded', refunded);
+    },
+    dispute: (payment) => tellOf(payment, 'disputed', payment.amountMinor),
+    heal: () => {
+      healed = true;
+    },
+  };
+
+  function tellOf(payment: Money, kind: 'refunded' | 'disputed', amountMinor: number): void {
+    const session = [...sessions.values()].find(({ paymentId }) => paymentId === payment.paymentId);
+    if (session !== undefined) tell(session, kind, amountMinor);
+  }
+}
+
+function found(session: Session | undefined, answer: (session: Session) => PaymentAnswer): PaymentAnswer {
+  if (session !== undefined) return answer(session);
+  return { outcome: 'failed', code: 'resource_missing', message: 'no such session', retry: false, scope: 'attempt' };
+}
