@@ -71,7 +71,10 @@ function inOrder(lastDay: number): Step[] {
 type Enrolled = { readonly tenantId: string; readonly estimateId: string; readonly quoteUrl: string };
 type What = NonNullable<SeedEstimate['later']>['what'];
 
-async function happen({ kit, providers }: SeedParts, on: Enrolled, what: What): Promise<void> {
+/** What a person needs at the checkout. */
+const atCheckoutMs = 90_000;
+
+async function happen({ kit, clock, drive, providers }: SeedParts, on: Enrolled, what: What): Promise<void> {
   switch (what.did) {
     case 'paused':
       return kit.pause(on.tenantId, on.estimateId);
@@ -85,6 +88,7 @@ async function happen({ kit, providers }: SeedParts, on: Enrolled, what: What): 
       const answer = await press(kit, on, 'pay', {});
       const checkout = answer.headers.get('location');
       if (checkout === null) throw new Error(`Pay of ${on.estimateId} led nowhere: ${answer.status}.`);
+      await drive.moveTo(clock.now() + atCheckoutMs);
       providers.payAtCheckout?.(checkout);
       await providers.settled();
     }

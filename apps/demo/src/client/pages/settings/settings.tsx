@@ -70,10 +70,10 @@ function Business({ settings }: { settings: TenantSettings }) {
       <Field name="postalAddress" label="Postal address" defaultValue={settings.postalAddress} whole />
       <Field name="phone" label="Phone" type="tel" defaultValue={settings.phone ?? ''} />
       <Field name="replyToEmail" label="Replies go to" type="email" defaultValue={settings.replyToEmail ?? ''} />
-      <Field name="licence" label="Licence" defaultValue={settings.licence ?? ''} />
+      <Field name="licence" label="License" defaultValue={settings.licence ?? ''} />
       <Field
         name="brandColor"
-        label="Colour of the quote page"
+        label="Color of the quote page"
         type="color"
         defaultValue={settings.brandColor ?? '#1b5fcc'}
       />
