@@ -20,6 +20,7 @@ try {
     await checkWithPublint(packed);
     await checkWithAttw(packed);
     importEveryEntry(packed, consumer);
+    runEveryCommand(packed, consumer);
     checkDeclarations(packed, consumer);
     if (packed.name === '@quote-rescue/react') checkClientDirective(packed);
   }
@@ -71,6 +72,27 @@ function importEveryEntry({ name, folder }: PackedPackage, { folder: host }: Con
       });
     } catch (error) {
       faults.push(`${specifier} cannot be imported by Node: ${(error as { stderr?: string }).stderr ?? error}`);
+    }
+  }
+}
+
+/** A command is in the package, is the workspace's own, and runs by plain Node: its migrations are found, too. */
+function runEveryCommand({ name, folder }: PackedPackage, { folder: host }: Consumer): void {
+  const { bin = {}, publishConfig } = describePackage(folder);
+  for (const [command, file] of Object.entries(bin)) {
+    const published = publishConfig.bin?.[command] ?? '';
+    const wanted = file.replace('./src/', './dist/').replace(/\.ts$/, '.js');
+    if (published !== wanted) {
+      faults.push(`${name}: publishConfig.bin.${command} should lead to ${wanted}`);
+      continue;
+    }
+    const built = join(host, 'node_modules', name, published);
+    if (!readFileSync(built, 'utf8').startsWith('#!/usr/bin/env node')) {
+      faults.push(`${name}: ${published} does not say that Node runs it.`);
+    }
+    for (const args of [['--help'], ['migrate', '--sql']]) {
+      const ran = spawnSync(process.execPath, [built, ...args], { cwd: host, encoding: 'utf8', env: {} });
+      if (ran.status !== 0) faults.push(`${command} ${args.join(' ')} ends with ${ran.status}: ${ran.stderr}`);
     }
   }
 }
