@@ -90,8 +90,7 @@ export function reasonSentence(row: TimelineTouchpoint, telling: Telling): strin
   const explained = row.crossed || row.because || row.skip || row.hold || row.outcome === 'uncertain';
   if (!explained || row.channel === 'end') return null;
   // "Text not needed" stands before it already.
-  const why = timelineSentence(row, telling).replace(/^Not needed: /, '');
-  return why.charAt(0).toUpperCase() + why.slice(1);
+  return timelineSentence(row, telling).replace(/^Not needed: (.)/, (_, first: string) => first.toUpperCase());
 }
 
 export const factLooks: Record<TimelineFact['type'], { tone: Tone; icon: IconName }> = {
