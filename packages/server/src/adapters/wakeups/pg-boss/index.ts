@@ -67,10 +67,17 @@ export async function installJobQueue(options: Omit<PgBossWakeupsOptions, 'logge
   await boss.stop({ graceful: false });
 }
 
-/** What a host that runs its migrations itself has to run for the job queue, once. */
+/**
+ * What a host that runs its migrations itself has to run for the job queue, once. Without pg-boss's own BEGIN, COMMIT and
+ * settings of its transaction: the host's migration is in one already, and a COMMIT inside would end it halfway.
+ */
 export async function jobQueueScript(schema: string): Promise<string> {
   const { getConstructionPlans } = await import('pg-boss');
-  return getConstructionPlans(schema);
+  return getConstructionPlans(schema)
+    .replace(/^\s*BEGIN;/, '')
+    .replace(/COMMIT;\s*$/, '')
+    .replaceAll(/^\s*SET LOCAL .*;$/gm, '')
+    .replace(/^\n+/, '');
 }
 
 async function startBoss(
