@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createQuoteRescue } from '../../src/index.ts';
+import { createQuoteRescue, type QuoteRescueOptions } from '../../src/index.ts';
 import { silentLogger } from '../../src/ports/logger.ts';
 import { connect } from '../../src/store/connect.ts';
 import { type Migration, migrate, readMigrations } from '../../src/store/migrate.ts';
@@ -34,7 +34,9 @@ async function plainRole({ connection, url }: TestDatabase): Promise<{ role: str
   return { role, url: own.href };
 }
 
-const mount = (database: string, more: { migrations?: 'at_start' | 'by_host' } = {}) => {
+type More = Pick<QuoteRescueOptions, 'migrations' | 'schema'>;
+
+const mount = (database: string, more: More = {}) => {
   const sink = createSink();
   const faults: unknown[] = [];
   const note = (...said: unknown[]) => void faults.push(said);
@@ -54,7 +56,7 @@ const mount = (database: string, more: { migrations?: 'at_start' | 'by_host' } =
 };
 
 /** Starts, enrols, sends one message: all that a running host does. */
-async function works(url: string, more: { migrations?: 'at_start' | 'by_host' } = {}): Promise<void> {
+async function works(url: string, more: More = {}): Promise<void> {
   const { kit, sink, faults } = mount(url, more);
   await kit.start();
   await kit.setTenant('T1', chicago);
@@ -111,6 +113,21 @@ describe('B16: a host without superuser rights', () => {
     await database.connection.db.query(`REVOKE UPDATE, DELETE ON quote_rescue.event FROM ${role}`);
     await works(url, { migrations: 'by_host' });
     expect((await runCommand(['doctor', '--database', url])).stdout).toContain('✓ Rights: may read and write');
+  });
+});
+
+describe('B16: another schema name', () => {
+  it('is where everything is: migrating, sending, verifying, and nothing outside it and its job queue', async () => {
+    const database = await emptyDatabase();
+    await works(database.url, { schema: 'follow_up' });
+    const { rows } = await database.connection.db.query<{ name: string }>(
+      `SELECT DISTINCT n.nspname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname !~ '^(pg_|information_schema)' ORDER BY 1`,
+    );
+    expect(rows.map(({ name }) => name)).toEqual(['follow_up', 'follow_up_jobs']);
+    expect(await runCommand(['verify', '--schema', 'follow_up', '--database', database.url])).toMatchObject({
+      code: 0,
+    });
   });
 });
 
