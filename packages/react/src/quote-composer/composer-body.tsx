@@ -1,3 +1,5 @@
+'use client';
+
 import { useId, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';

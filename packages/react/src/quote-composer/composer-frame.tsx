@@ -1,3 +1,5 @@
+'use client';
+
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { Notice } from '../shared/notice.tsx';
 import { Root } from '../shared/root.tsx';

@@ -1,3 +1,5 @@
+'use client';
+
 import { ComposerBody } from './composer-body.tsx';
 import { ComposerFrame } from './composer-frame.tsx';
 import type { QuoteComposerViewProps } from './composer-props.ts';
