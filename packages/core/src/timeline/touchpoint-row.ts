@@ -71,7 +71,7 @@ export function hold(row: MutableTouchpoint, reason: HoldReason, until: string |
   Object.assign(row, { outcome: 'waiting', hold: reason, at: until ?? row.dueAt });
 }
 
-const rank = { planned: 0, waiting: 0, skipped: 1, uncertain: 2, failed: 3, sent: 4, delivered: 5 } as const;
+const rank = { planned: 0, waiting: 0, uncertain: 1, skipped: 2, failed: 3, sent: 4, delivered: 5 } as const;
 
 /** Reports come in any order: a better-known outcome is never overwritten by a lesser one. */
 export function close(

@@ -66,20 +66,21 @@ export async function receiveWebhook(
   }
 
   const source = `${kind}/${provider.name}`;
-  const events = result.events.map((payload) => ({ eventId: eventIdOf(payload), payload }));
-  await storeWebhookEvents(context.db, {
-    tenantId: tenant.id,
-    provider: source,
-    receivedAt: iso(now.machine),
-    events,
-  });
+  const events: { owner: Tenant; eventId: string; payload: (typeof result.events)[number] }[] = [];
+  for (const payload of result.events) {
+    events.push({ owner: await ownerOf(context, tenant, payload), eventId: eventIdOf(payload), payload });
+  }
+  const receivedAt = iso(now.machine);
+  for (const [tenantId, own] of Map.groupBy(events, ({ owner }) => owner.id)) {
+    await storeWebhookEvents(context.db, { tenantId, provider: source, receivedAt, events: own });
+  }
   let answer: WebhookAnswer = {
     status: 200,
     contentType: result.answer?.contentType ?? 'text/plain; charset=utf-8',
     body: result.answer?.body ?? 'ok',
   };
-  for (const { eventId } of events) {
-    const applied = await applyStored(context, { tenant, source, eventId });
+  for (const { owner, eventId } of events) {
+    const applied = await applyStored(context, { tenant: owner, source, eventId });
     if (applied === 'failed') answer = say(500, 'Stored, but not applied yet. Please send it again.');
     if (applied === 'not_yet' && answer.status === 200) answer = say(503, 'Too early. Please send it again.');
   }
@@ -111,6 +112,19 @@ function providerOf({ payments, sms, email }: Context, kind: WebhookKind): Provi
   if (kind === 'sms') return sms;
   const { receive } = email;
   return receive === undefined ? null : { name: email.name, receive: (request) => receive.call(email, request) };
+}
+
+/**
+ * A platform account has one webhook address for the payments of all its tenants. Whom a payment is of, its provider
+ * vouches for; money that came is never left alone because it came to another tenant's door.
+ */
+async function ownerOf(
+  context: Context,
+  called: Tenant,
+  payload: PaymentEvent | SmsWebhookEvent | DeliveryReport,
+): Promise<Tenant> {
+  if (!('tenantId' in payload) || payload.tenantId === null || payload.tenantId === called.externalId) return called;
+  return (await findTenant(context.db, payload.tenantId)) ?? called;
 }
 
 function eventIdOf(payload: PaymentEvent | SmsWebhookEvent | DeliveryReport): string {

@@ -5,7 +5,15 @@ import type { Tx } from '../store/db.ts';
 import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { hasTouchpointIn } from '../store/outcomes.ts';
 import { changeTouchpoints } from '../store/system/claim.ts';
-import { appendManyEvents, changeIntents, deleteReconciliations, type EventRow } from '../store/system/outcomes.ts';
+import {
+  appendManyEvents,
+  type ChangedIntent,
+  changeIntents,
+  deleteReconciliations,
+  type EventRow,
+  insertProviderOptOuts,
+  insertUnreachable,
+} from '../store/system/outcomes.ts';
 import { type PinnedIntent, readPinnedIntent } from '../store/system/pinned-intents.ts';
 import { type Context, iso } from './context.ts';
 import { PROVIDER_TIMEOUT_MS } from './dispatch/hand-over.ts';
@@ -48,6 +56,10 @@ export async function reconcile(
     });
     return true;
   }
+  if (found.outcome === 'failed' || found.outcome === 'skipped_opt_out') {
+    await settleAs(context, intent, { state: 'refused', outcome: found });
+    return true;
+  }
   if (found.outcome === 'unknown' && open.tries >= BELIEVE_UNKNOWN_AFTER) {
     await settleAs(context, intent, { state: 'not_sent' });
     return true;
@@ -67,7 +79,12 @@ async function ask(context: Context, intent: PinnedIntent): Promise<SendOutcome 
   }
 }
 
-type Settlement = { state: 'sent'; provider: string; providerId: string } | { state: 'not_sent' };
+type Refused = Extract<SendOutcome, { outcome: 'failed' | 'skipped_opt_out' }>;
+type Settlement =
+  | { state: 'sent'; provider: string; providerId: string }
+  | { state: 'not_sent' }
+  /** The provider took it and it did not arrive. Final: a second try is for a person to ask for. */
+  | { state: 'refused'; outcome: Refused };
 
 async function settleAs(context: Context, intent: PinnedIntent, settlement: Settlement): Promise<void> {
   const now = await context.now();
@@ -77,7 +94,8 @@ async function settleAs(context: Context, intent: PinnedIntent, settlement: Sett
 
 /**
  * Settles an uncertain message in the caller's transaction: it was sent after all, or it was not and goes back to the
- * calendar under the same key, where every guard is asked again. False = it had been settled by somebody else.
+ * calendar under the same key, where every guard is asked again, or it was refused and that is its end. False = it had
+ * been settled by somebody else.
  */
 export async function settleUncertainIntent(
   tx: Tx,
@@ -86,16 +104,17 @@ export async function settleUncertainIntent(
   at: string,
 ): Promise<boolean> {
   const sent = settlement.state === 'sent';
+  const end = settlement.state === 'refused' ? endOf(settlement.outcome) : null;
   const [changed] = await changeIntents(
     tx,
     [
       {
         tenant_id: intent.tenantId,
         key: intent.key,
-        status: sent ? 'sent' : 'returned',
+        status: end?.status ?? (sent ? 'sent' : 'returned'),
         provider: sent ? settlement.provider : null,
         provider_id: sent ? settlement.providerId : null,
-        code: null,
+        code: end?.code ?? null,
       },
     ],
     { from: ['uncertain'], workerId: null },
@@ -109,10 +128,10 @@ export async function settleUncertainIntent(
         tenant_id: changed.tenantId,
         enrollment_id: changed.enrollmentId,
         ordinal: changed.ordinal,
-        state: sent ? 'sent' : 'scheduled',
-        reason: sent ? null : 'retry',
-        due_at: sent ? null : at,
-        settled_at: null,
+        state: end?.status ?? (sent ? 'sent' : 'scheduled'),
+        reason: end?.reason ?? (sent ? null : 'retry'),
+        due_at: sent || end !== null ? null : at,
+        settled_at: end === null ? null : at,
       },
     ],
     ['uncertain'],
@@ -122,22 +141,46 @@ export async function settleUncertainIntent(
     subject_id: changed.subjectId,
     subject_type: changed.subjectType,
     run: changed.run,
-    type: 'touchpoint.settled',
+    type: end?.type ?? 'touchpoint.settled',
     data: {
       key: changed.key,
       stepId: changed.stepId,
       channel: changed.channel,
-      as: sent ? 'sent' : 'not_sent',
-      ...(!sent && { dueAt: at }),
+      ...(end?.data ?? { as: sent ? 'sent' : 'not_sent', ...(!sent && { dueAt: at }) }),
     },
     actor: 'system',
     occurred_at: at,
   };
   await appendManyEvents(tx, [event], at);
+  if (settlement.state === 'refused') await learnFrom(tx, settlement.outcome, changed, at);
   if (
     changed.subjectType === 'estimate' &&
     !(await hasTouchpointIn(tx, changed.tenantId, changed.subjectId, 'uncertain'))
   )
     await clearNeedsYou(tx, changed.tenantId, changed.subjectId, 'uncertain');
   return true;
+}
+
+/** How a refused message ends: as it would have ended if the answer had come at once. */
+function endOf(outcome: Refused) {
+  const { code } = outcome;
+  return outcome.outcome === 'skipped_opt_out'
+    ? ({ status: 'skipped', code, reason: 'opt_out', type: 'touchpoint.skipped', data: { reason: 'opt_out' } } as const)
+    : ({
+        status: 'failed',
+        code,
+        reason: code,
+        type: 'touchpoint.failed',
+        data: { code, scope: outcome.scope, final: true },
+      } as const);
+}
+
+/** What the refusal says of the address holds for every later message. */
+async function learnFrom(tx: Tx, outcome: Refused, { tenantId, channel, address }: ChangedIntent, at: string) {
+  const row = { tenant_id: tenantId, channel, address };
+  if (outcome.outcome === 'skipped_opt_out') await insertProviderOptOuts(tx, [row], at);
+  else if (outcome.scope === 'recipient') {
+    const reason = channel === 'email' ? 'bounced' : 'bad_number';
+    await insertUnreachable(tx, [{ ...row, reason, code: outcome.code }], at);
+  }
 }

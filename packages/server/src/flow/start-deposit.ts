@@ -156,8 +156,9 @@ async function create(
       { attemptId: attempt.attemptId, tenantId: tenant.externalId, outcome, code },
       'no payment page',
     );
-    // A refused key answers the same for a day: the next press takes a new one. A lost answer is asked for again.
-    if (outcome === 'failed') {
+    // A refused key answers the same for a day: the next press takes a new one. A lost answer is asked for again, and so
+    // is a "not now": another device may be getting its answer under this key at this moment.
+    if (outcome === 'failed' && !answer.retry) {
       await moveAttempt(context.db, tenant.id, attempt.attemptId, { from: ['creating'], to: 'failed' });
     }
     return unavailable(context, link);

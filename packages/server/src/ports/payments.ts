@@ -46,6 +46,11 @@ export type PaymentAnswer =
 export type PaymentEvent = {
   readonly eventId: string;
   readonly kind: 'paid' | 'pending' | 'failed' | 'expired' | 'refunded' | 'disputed';
+  /**
+   * Whose payment it is, where the provider can vouch for it; null = the tenant's whose address was called. With one
+   * webhook address for a platform account it may be another one. A tenant with a secret of its own must not be able to
+   * name another: such an event is not reported.
+   */
   readonly tenantId: string | null;
   readonly estimateId: string | null;
   readonly attemptId: string | null;

@@ -197,6 +197,13 @@ describe('twilio', () => {
     expect(await provider.lookUp?.(exampleSms(), context())).toMatchObject({ outcome: 'failed', scope: 'recipient' });
   });
 
+  it('a look-up that is not answered says nothing of the text', async () => {
+    const { emulator, provider } = await start();
+    await provider.send(exampleSms(), context());
+    await emulator.stop();
+    expect(await provider.lookUp?.(exampleSms(), context())).toMatchObject({ outcome: 'uncertain' });
+  });
+
   it('a form that is signed but no text and no status is malformed', async () => {
     const { emulator, provider } = await start();
     const url = 'https://quotes.example.com/webhooks/sms/tnt_ridgeline';

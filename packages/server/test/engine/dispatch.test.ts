@@ -140,6 +140,23 @@ describe('what a provider answers', () => {
     expect(test.sink.accepted.map((m) => m.tenantId)).toEqual(['T2', 'T1']);
   });
 
+  it('a message that cannot be decided fails alone: the others of its batch go', async () => {
+    test = await createTestKit({ startAt: '2026-12-01T15:30:00Z' });
+    const broken = await test.kit.enroll('T1', anEnrollment());
+    const { estimateId } = await test.kit.enroll('T1', anEnrollment({ customerPhone: '(512) 555-0199' }));
+    await test.kit.drain();
+    await test.database.db.query(`UPDATE qr.enrollment SET zones = '{Mars/Olympus_Mons}' WHERE subject_id = $1`, [
+      broken.estimateId,
+    ]);
+    await advanceTo(test.kit, test.clock, '2026-12-05T18:00:00Z');
+    const texts = test.sink.accepted.filter(({ channel }) => channel === 'sms').map(({ key }) => key);
+    expect(texts).toEqual([`${estimateId}:T+4`]);
+    const { rows } = await test.database.db.query(`SELECT t.state, t.reason FROM qr.touchpoint t WHERE t.key = $1`, [
+      `${broken.estimateId}:T+4`,
+    ]);
+    expect(rows).toEqual([{ state: 'failed', reason: 'guard_failed' }]);
+  });
+
   it('a busy provider is asked again later, five times at most', async () => {
     test = await createTestKit({ startAt: '2026-12-01T15:30:00Z' });
     let tries = 0;

@@ -13,7 +13,7 @@ import {
 } from '../../store/system/claim.ts';
 import { endQuietly } from '../../store/system/ends.ts';
 import { rearmLanes, takeDueLanes } from '../../store/system/lanes.ts';
-import { appendManyEvents, type EventRow } from '../../store/system/outcomes.ts';
+import { appendManyEvents, askForTheContractor, type EventRow } from '../../store/system/outcomes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { type Authorised, composeMessages } from './compose.ts';
 import { type Definitions, readDefinitions } from './definitions.ts';
@@ -106,24 +106,26 @@ async function settleDue(
   const send: (DueTouchpoint & { channel: Channel })[] = [];
   const changes: TouchpointChange[] = [];
   const events: EventRow[] = [];
+  const givenUp: Parameters<typeof askForTheContractor>[1][number][] = [];
+  // A fault of one message (a zone this process does not know, words that are missing) ends that message alone.
+  const giveUp = (row: DueTouchpoint, code: 'guard_failed' | 'render_failed', error: string) => {
+    changes.push({ ...nameOf(row), state: 'failed', reason: code, due_at: null, settled_at: iso(now.calendar) });
+    events.push(eventOf(row, 'touchpoint.failed', now, { code, scope: 'message', final: true }));
+    givenUp.push({ tenantId: row.tenant_id, subjectType: row.subject_type, subjectId: row.subject_id });
+    context.logger.error({ key: row.key, code, error }, 'a message could not be made and was given up');
+  };
   for (const row of due) {
     if (!isMessage(row)) continue;
-    const decision = decide(row, definitions, { now: now.calendar, hasSmsProvider: context.sms !== null });
-    if (decision.do === 'send') send.push(row);
-    else note(row, decision, now, changes, events);
+    try {
+      const decision = decide(row, definitions, { now: now.calendar, hasSmsProvider: context.sms !== null });
+      if (decision.do === 'send') send.push(row);
+      else note(row, decision, now, changes, events);
+    } catch (error) {
+      giveUp(row, 'guard_failed', error instanceof Error ? error.message : String(error));
+    }
   }
   const composed = await composeMessages(tx, context, send, { definitions, now });
-  for (const fault of composed.faults) {
-    changes.push({
-      ...nameOf(fault.due),
-      state: 'failed',
-      reason: 'render_failed',
-      due_at: null,
-      settled_at: iso(now.calendar),
-    });
-    events.push(eventOf(fault.due, 'touchpoint.failed', now, { code: 'render_failed', scope: 'message', final: true }));
-    context.logger.error({ key: fault.due.key, error: fault.error }, 'a message could not be made and was given up');
-  }
+  for (const fault of composed.faults) giveUp(fault.due, 'render_failed', fault.error);
   const authorised = await insertIntents(tx, composed.messages.map(toIntent), {
     workerId: options.workerId,
     calendarNow: iso(now.calendar),
@@ -140,6 +142,7 @@ async function settleDue(
   }
   await changeTouchpoints(tx, changes, ['scheduled']);
   await appendManyEvents(tx, events, iso(now.calendar));
+  await askForTheContractor(tx, givenUp, 'failed');
   if (messages.length > 0) {
     await insertClaim(tx, {
       claimId: options.claimId,

@@ -96,7 +96,7 @@ export function twilio(
   /**
    * Looks among the newest texts to this number for one with this body. Bodies carry the customer's own quote link, so
    * equal means the same. Not filtered by the day sent: a queued text has none yet. "Not found" stays `unknown`, because
-   * Twilio does not promise that a text it has taken is listed at once.
+   * Twilio does not promise that a text it has taken is listed at once. A question that was not answered says nothing.
    */
   async function lookUp(
     message: SmsMessage,
@@ -120,8 +120,8 @@ export function twilio(
       const failure = found.errorCode ? fromErrorCode(found.errorCode, found.errorMessage ?? '') : null;
       if (failure !== null && (found.status === 'failed' || found.status === 'undelivered')) return failure;
       return { outcome: 'sent', providerId: found.sid };
-    } catch {
-      return { outcome: 'unknown' };
+    } catch (error) {
+      return { outcome: 'uncertain', error: error instanceof Error ? error.message : String(error) };
     }
   }
 
