@@ -2,9 +2,10 @@ import { type AmountRole, roleOf } from './amount-role.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
-import type { LineRegion, Region } from './regions.ts';
+import { isNumberCell, type LineRegion, type Region } from './regions.ts';
 import { readStacks } from './stacked-rows.ts';
 import type { Money } from './values/money.ts';
+import { readQuantity } from './values/number.ts';
 
 /** A line (or a stack of lines) that says: this costs that. */
 export interface AmountRow {
@@ -61,7 +62,9 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
   const after = reading.source.text.slice(last.end, line.end);
   // "dollars ($ 11,700.00 )": an amount said again in figures belongs to its sentence.
   if (last.minor > 0 && /\(\s?$/.test(labelText)) return [];
-  const role = roleOf(labelText, after);
+  const named = roleOf(labelText, after);
+  // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
+  const role = named === 'other' && region.inTable && isTimes(reading, line, last) ? 'item' : named;
   const totalFirst = role !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
   if (isProse(labelText, after, line) && !totalFirst) return [];
   const marked = money.filter((one) => one.shape === 'marked');
@@ -106,6 +109,19 @@ function countsAsAmount(reading: Reading, line: Line, money: Money, region: Line
   if (named && reading.source.text.slice(money.end, line.end).trim().length < 3)
     return ownCell || /[:=]\s*$|\btotal\s*$/i.test(label);
   return region.inTable && ownCell && line.cells.length > 1 && cell === line.cells[line.cells.length - 1];
+}
+
+/** Whether two number cells before an amount make it: a quantity and a price. */
+function isTimes(reading: Reading, line: Line, amount: Money): boolean {
+  if (!line.cells.some((cell) => cell.start <= amount.start && amount.end <= cell.end)) return false;
+  const rates = reading.money(line).filter((one) => one.end <= amount.start && one.minor > 0);
+  return line.cells.some((cell) => {
+    const quantity = isNumberCell(cell) && cell.end <= amount.start ? readQuantity(cell.text, reading.decimal) : undefined;
+    return (
+      quantity !== undefined &&
+      rates.some((rate) => rate.start !== cell.start && Math.round(quantity * rate.minor) === amount.minor)
+    );
+  });
 }
 
 type Pair = Pick<AmountRow, 'label' | 'amount' | 'after' | 'role'>;

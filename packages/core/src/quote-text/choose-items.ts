@@ -1,7 +1,7 @@
 import type { AmountRow } from './amount-rows.ts';
 import { type ItemInText, itemFrom } from './line-items.ts';
 import type { Reading } from './reading.ts';
-import { addsUp, sumsOf } from './total.ts';
+import { addsUp, areOptions, sumsOf } from './total.ts';
 
 export interface ChosenItems {
   items: ItemInText[];
@@ -27,6 +27,9 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
     );
   });
   const items = chosen.flatMap((row) => itemFrom(reading, row) ?? []);
+  // "Option A / Option B" without a total that they make: a choice, not a list.
+  if (!rows.some((row) => row.role === 'total' || row.role === 'subtotal') && areOptions(reading, chosen))
+    return { items: [], loose: false, itemRows: [] };
   const totals = rows.filter((row) => row.role === 'total' || row.role === 'subtotal').map((row) => row.amount.minor);
   const sums = sumsOf(rows, items);
   const made = { ...sums, subtotals: [] };

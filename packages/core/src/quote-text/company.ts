@@ -15,8 +15,15 @@ const placed = (found: FoundText, confidence: number, reason: EvidenceReason): E
 });
 
 /** The contractor's firm: from its block, the head of the paste, or an introduction in a sentence. */
-export function readCompanies(reading: Reading, parties: Parties, sentences: readonly Sentence[]): Evidence<string>[] {
+export function readCompanies(
+  reading: Reading,
+  parties: Parties,
+  sentences: readonly Sentence[],
+  author: FoundText | undefined,
+): Evidence<string>[] {
   const found: Evidence<string>[] = [];
+  // "From: Menuiserie Bastide <contact@...>"
+  if (author && companyWeight(author.value) > 0) found.push(placed(author, 0.72, 'mail_header'));
   for (const party of parties.all) {
     if (party.kind !== 'contractor') continue;
     const { company, name } = party;

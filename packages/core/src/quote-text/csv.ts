@@ -1,3 +1,5 @@
+import { foldedPhrase } from './labels/fold.ts';
+import { columnHeadings } from './labels/index.ts';
 import type { Cell, Line } from './lines.ts';
 import { tabWidth } from './lines.ts';
 
@@ -19,21 +21,33 @@ export function readCsv(text: string): Line[] | undefined {
   const lines: Line[] = [];
   let from = 0;
   for (const row of text.split('\n')) {
-    const cells = fieldsOf(row, from, separator).filter((cell) => cell.text !== '');
-    const first = cells[0];
-    const last = cells[cells.length - 1];
-    if (first && last)
-      lines.push({
-        text: text.slice(first.start, last.end),
-        start: first.start,
-        end: last.end,
-        depth: 0,
-        cells,
-        tabular: true,
-      });
+    const line = csvLine(row, from, separator);
+    if (line) lines.push(line);
     from += row.length + 1;
   }
   return lines;
+}
+
+/** One row of separated values that begins at `from` of the source text. */
+export function csvLine(row: string, from: number, separator: string): Line | undefined {
+  const cells = fieldsOf(row, from, separator).filter((cell) => cell.text !== '');
+  const first = cells[0];
+  const last = cells[cells.length - 1];
+  if (!first || !last) return undefined;
+  const text = row.slice(first.start - from, last.end - from);
+  return { text, start: first.start, end: last.end, depth: 0, cells, tabular: true };
+}
+
+/** The separator of a table inside other text: set by a row of column headings, kept by rows with enough of it. */
+export function separatorBelow(row: string, current: string | undefined): string | undefined {
+  if (row.length > 400) return undefined;
+  if (current !== undefined && row.split(current).length > 2 && !looksWritten(row, current)) return current;
+  return [';', ','].find((mark) => {
+    if (row.split(mark).length < 3 || looksWritten(row, mark)) return false;
+    const known = fieldsOf(row, 0, mark).map((cell) => columnHeadings.get(foldedPhrase(cell.text)));
+    const priced = known.some((kinds) => kinds?.includes('amount') || kinds?.includes('unitPrice'));
+    return priced && known.filter((kinds) => kinds !== undefined).length * 3 >= known.length * 2;
+  });
 }
 
 /** Prose and addresses put a blank after every comma; a spreadsheet puts none. */

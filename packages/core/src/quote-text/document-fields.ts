@@ -12,7 +12,8 @@ const idShape = /^[#\s]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
 const notId =
   /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
 
-function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
+/** Where a document's number stands in the value of a label. */
+export function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
   const text = reading.slice(span);
   const match = idShape.exec(text);
   const id = match?.[1]?.replace(/[.\u2010-\u2015-]+$/, '');

@@ -37,6 +37,16 @@ const isShort = (text: string) => text.length < 40 && /[,!:]$/.test(text);
 function nameAfter(text: string, from: number): { value: string; start: number } | undefined {
   const rest = text.slice(from);
   const lead = /^[\s,!]*/.exec(rest)?.[0].length ?? 0;
+  // "doña Carmen": titles are also written small.
+  const title = leadingWord(rest.slice(lead), 'honorific');
+  const small = title && /^\p{Ll}/u.test(rest.slice(lead)) && /^\.? \p{Lu}/u.test(rest.slice(lead + title.end));
+  if (title && small && title.end > 1) {
+    const named = nameAfter(rest.slice(lead + title.end), 0);
+    if (named) {
+      const end = title.end + named.start + named.value.length;
+      return { value: rest.slice(lead, lead + end), start: from + lead };
+    }
+  }
   const match = /^\p{Lu}[\p{L}'’.-]*(?: (?:(?:&|and|y|et|und|e) )?\p{Lu}[\p{L}'’-]*\.?){0,4}/u.exec(rest.slice(lead));
   let value = match?.[0].replace(/[.'’-]+$/, '') ?? '';
   // "Hi Ronnie Its Cal": stop before a word that introduces the sender.

@@ -4,6 +4,7 @@ import { chooseItems } from './choose-items.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { readCurrency } from './currency.ts';
 import { readDeposits } from './deposit.ts';
+import { conflictingDocuments } from './conflicting-documents.ts';
 import { readDates, readNumbers } from './document-fields.ts';
 import type { EstimateDraft, ParseContext, ParseWarning } from './draft.ts';
 import { readGreeting } from './greeting.ts';
@@ -14,7 +15,7 @@ import { readLines } from './lines.ts';
 import { readThread, type Thread } from './messages.ts';
 import { readParties } from './party-blocks.ts';
 import { choosePeople, type People } from './people.ts';
-import { createReading, type Reading } from './reading.ts';
+import { createReading, type Reading, type Span } from './reading.ts';
 import { type LineRegion, readRegions } from './regions.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { readSource } from './source-text.ts';
@@ -84,10 +85,12 @@ interface MoneyRead {
   totals: TotalCandidate[];
   /** Items, subtotals, taxes and discounts make the total. */
   addUp: boolean;
+  /** Two documents with totals of their own. */
+  conflict?: Span;
 }
 
 /** Items, then what they and the sentences say the whole job costs; loose items stay only if the sum proves them. */
-function readMoney(reading: Reading, { thread, conversation, regions, rows }: Outline): MoneyRead {
+function readMoney(reading: Reading, { thread, conversation, regions, rows, values }: Outline): MoneyRead {
   const { items, loose, itemRows } = chooseItems(reading, rows);
   // A sentence that ends in an amount looks like a row; those that make no item are read as sentences too.
   const settled = rows
@@ -98,23 +101,35 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows }: Ou
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
   const sentences = readSentences(reading, regions, skip);
   const sums = sumsOf(rows, items);
+  const conflict = conflictingDocuments(reading, rows, values.filter((value) => !conversation.foreign.has(value.lineIndex)));
+  if (conflict) return { rows, sentences, items: [], totals: [], addUp: false, conflict };
   const totals = readTotals(reading, rows, sentences, sums, items.length);
   const total = totals[0];
   const proven = total !== undefined && addsUp(total.value, sums, items.length);
-  const kept = loose && !proven ? [] : items;
+  // An amount cannot prove itself: the total must stand elsewhere than the only item.
+  const itself = items.length === 1 && items[0]?.end === total?.money.end;
+  const kept = loose && (!proven || itself) ? [] : items;
   const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
   return { rows, sentences, items: kept, totals, addUp };
 }
 
-function readPeople(reading: Reading, { thread, conversation, regions, rowLines, values }: Outline): People {
+/** The head of a document may name the total already; the list of what is done comes after the addresses. */
+function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>): ReadonlySet<number> {
+  const items = rows.filter((row) => row.role === 'item' && !row.loose).map((row) => row.lineIndex);
+  return items.length > 0 ? new Set(items) : rowLines;
+}
+
+function readPeople(reading: Reading, { thread, conversation, regions, rows, rowLines, values }: Outline): People {
   const { main, author, speaker } = conversation;
   const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
   const terms = regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
+  const priced = pricedLines(rows, rowLines);
   const parties = readParties({
     reading,
     values,
     skip: new Set([...thread.headerLines, ...rowLines, ...terms]),
-    firstRow: Math.min(...rowLines, reading.lines.length),
+    firstRow: Math.min(...priced, reading.lines.length),
+    priced,
     speaker,
     greetingLine: greeting?.lineIndex,
   });
@@ -155,7 +170,8 @@ const warning = (reading: Reading, code: ParseWarning['code'], start: number, en
   ...reading.source.original(start, end),
 });
 
-function moneyWarnings(reading: Reading, { rows, items, totals, addUp }: MoneyRead): ParseWarning[] {
+function moneyWarnings(reading: Reading, { rows, items, totals, addUp, conflict }: MoneyRead): ParseWarning[] {
+  if (conflict) return [warning(reading, 'conflicting_documents', conflict.start, conflict.end)];
   const first = rows[0];
   const total = totals[0];
   if (!total) return first ? [warning(reading, 'no_single_total', first.label.start, first.amount.end)] : [];

@@ -4,7 +4,7 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addressInText } from './values/address.ts';
+import { addressInText, endsInPlace } from './values/address.ts';
 
 /** Parts of an address on one line, blanks and doubled commas gone. */
 function joined(reading: Reading, parts: readonly Span[]): string {
@@ -38,6 +38,10 @@ export function readJobAddresses(
     const conflict = sites.some(
       (one) => one.parts.length > 0 && written(one).slice(0, 12) !== written(site).slice(0, 12),
     );
+    const street = written(site);
+    const whole = own && site.parts.length === 1 && !endsInPlace(joined(reading, site.parts)) ? own : undefined;
+    if (!conflict && whole && street.length > 5 && fold(joined(reading, whole.address)).replace(/\s/g, '').startsWith(street))
+      return [{ value: joined(reading, whole.address), confidence: 0.9, ...spanOf(whole.address), reason: 'party_block' }];
     return conflict
       ? []
       : [{ value: joined(reading, site.parts), confidence: 0.93, ...spanOf(site.parts), reason: 'label' }];

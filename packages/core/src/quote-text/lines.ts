@@ -1,4 +1,4 @@
-import { readCsv } from './csv.ts';
+import { csvLine, readCsv, separatorBelow } from './csv.ts';
 
 /** A stretch of one line between wide gaps: what a column of a table or one of two blocks side by side holds. */
 export interface Cell {
@@ -31,10 +31,14 @@ export function readLines(text: string): Line[] {
   if (csv) return csv.slice(0, mostLines);
   const lines: Line[] = [];
   let from = 0;
+  let separator: string | undefined;
   while (from <= text.length && lines.length < mostLines) {
     const newline = text.indexOf('\n', from);
     const to = newline < 0 ? text.length : newline;
-    const line = readLine(text, from, to);
+    // A table of separated values may stand inside a letter: from its headings to the first line that is no row.
+    const row = text.slice(from, to);
+    separator = separatorBelow(row, separator);
+    const line = separator === undefined ? readLine(text, from, to) : csvLine(row, from, separator);
     if (line) lines.push(line);
     from = to + 1;
   }

@@ -1,5 +1,5 @@
 import type { LabelledValue } from './labelled-values.ts';
-import { isWord, leadingWord } from './labels/index.ts';
+import { hasWord, isWord, leadingWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import {
@@ -11,8 +11,8 @@ import {
   takeLabelledName,
 } from './party-content.ts';
 import { readContactLabel, readOwned, readPartyLabel, readSiteLabel } from './party-labels.ts';
-import { consumeValue, openParty, orphan, type Parties, type PartyInput, partyAt, type Walk } from './party-walk.ts';
-import { isAddressLine, isPlaceLine } from './values/address.ts';
+import { consumeValue, isParted, openParty, orphan, type Parties, type PartyInput, partyAt, type Walk } from './party-walk.ts';
+import { addressInText, isAddressLine, isPlaceLine } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
 
 const documentKinds: readonly LabelKind[] = [
@@ -69,6 +69,7 @@ function readCell(walk: Walk, cell: Cell, lineIndex: number): void {
 
 /** "Estimate # 1047" in the first column ends the block above it; labelled phones and mails below still find it. */
 function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number): void {
+  if (labelled.kinds.includes('documentTitle') && labelled.form === 'stacked') nameUnderTitle(walk, labelled);
   if (!labelled.kinds.includes('documentTitle') || (labelled.value && /\d/.test(walk.reading.slice(labelled.value))))
     consumeValue(walk, labelled);
   tailCompany(walk, labelled, lineIndex);
@@ -77,6 +78,14 @@ function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number): void {
   if (!first || (walk.parties.all.length === 1 && !named)) return;
   walk.open = walk.open.filter((party) => Math.abs(party.column - labelled.cell.column) > 3);
   walk.siteColumn = undefined;
+}
+
+/** "QUOTE / Priyanka Menon": some products set the addressee right under the title. */
+function nameUnderTitle(walk: Walk, { value, cell, lineIndex }: LabelledValue): void {
+  if (!value || !isPersonName(walk.reading.slice(value)) || walk.speaker(lineIndex)) return;
+  const party = openParty(walk, 'unknown', 'block', lineIndex + 1, cell.column);
+  party.titled = true;
+  takeLabelledName(walk.reading, party, value);
 }
 
 /** "Estimate 5150 - Cedar Hollow Handyman": the firm behind the number. */
@@ -132,12 +141,11 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   const party = beginsBlock(walk, cell, lineIndex, current)
     ? openParty(walk, sender, 'block', lineIndex, cell.column)
     : current;
-  if (party)
-    absorb(
-      reading,
-      lineIndex > walk.firstRow && party.lineIndex < walk.firstRow ? orphan(walk, sender, lineIndex) : party,
-      cell,
-    );
+  // "Questions? Call us at ..." is the sender's, in whatever block it stands.
+  const own = hasWord(cell.text, 'contactUs') && walk.speaker(lineIndex) !== 'customer';
+  if (own && (reading.emails(cell).length > 0 || reading.phones(cell).length > 0))
+    absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
+  else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
   else if (reading.emails(cell).length + reading.phones(cell).length > 0)
     absorb(reading, orphan(walk, sender, lineIndex), cell);
 }
@@ -174,8 +182,10 @@ function takeStreetAbove(walk: Walk, party: Party, cell: Cell, lineIndex: number
 /** A name starts a block of its own when a firm's legal form, or contact data beside or below it, shows that it is one. */
 function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party | undefined): boolean {
   if (current && !current.name && !current.company) return false;
-  const text = trimName(cell.text).value;
-  if (isAddressLine(cell.text)) return false;
+  const address = addressInText(cell.text);
+  const lead = address && /^[^\d]{2,60},\s*$/.test(cell.text.slice(0, address.start)) ? address.start : undefined;
+  const text = trimName(lead === undefined ? cell.text : cell.text.slice(0, lead)).value;
+  if (lead === undefined && isAddressLine(cell.text)) return false;
   const weight = companyWeight(text);
   if (weight === 0 && !isPersonName(text)) return false;
   if (current?.kind === 'contractor' && current.origin === 'signature') return false;
@@ -186,7 +196,7 @@ function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party |
       ? below.cells.filter((one) => Math.abs(one.column - cell.column) <= 3 || below.cells.length === 1)
       : [];
   const near = [...beside.slice(0, 1), ...under];
-  const supported = near.some(
+  const supported = lead !== undefined || near.some(
     (one) => walk.reading.emails(one).length + walk.reading.phones(one).length > 0 || isAddressLine(one.text),
   );
   if (weight === 2) return true;

@@ -20,6 +20,8 @@ export interface Party {
   emails: FoundText[];
   phones: (FoundPhone & { use: PhoneUse })[];
   address: Span[];
+  /** A name right under the document's title. */
+  titled?: boolean;
 }
 
 export const createParty = (kind: PartyKind, origin: Party['origin'], lineIndex: number, column: number): Party => ({

@@ -24,6 +24,8 @@ export interface PartyInput {
   skip: ReadonlySet<number>;
   /** First line with a price: blocks below it are the sender's sign-off. */
   firstRow: number;
+  /** Lines of the price list: no block goes on below one. */
+  priced: ReadonlySet<number>;
   /** Whose words a line is, where a thread says so. */
   speaker(lineIndex: number): 'customer' | 'contractor' | undefined;
   /** Line of "Hi Corinne,", if the paste is a letter. */
@@ -69,6 +71,12 @@ export function consumeValue(walk: Walk, labelled: LabelledValue): void {
 
 export const lastLabelled = (walk: Walk) =>
   walk.parties.all.findLast((party) => party.origin === 'label' && party.kind !== 'thirdParty');
+
+/** Whether a price list stands between a block's first line and this one. */
+export function isParted(walk: Walk, party: Party, lineIndex: number): boolean {
+  for (let at = party.lineIndex + 1; at < lineIndex; at++) if (walk.priced.has(at)) return true;
+  return false;
+}
 
 /** Contact data that stands in no block. */
 export function orphan(walk: Walk, kind: PartyKind, lineIndex: number): Party {

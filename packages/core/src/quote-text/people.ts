@@ -51,7 +51,7 @@ export function choosePeople(input: PeopleInput): People {
     customerName: customerNames(customers, mail, input.greeting),
     customerEmail: customerEmails(customers, mail, notTheirs),
     customerPhone: customerPhones(customers, notTheirs),
-    companyName: readCompanies(input.reading, input.parties, input.sentences),
+    companyName: readCompanies(input.reading, input.parties, input.sentences, input.author?.name),
     jobAddress: readJobAddresses(input.reading, input.parties, customers, input.sentences),
   };
 }
@@ -67,7 +67,8 @@ function settleKinds({ parties, greeting, author }: PeopleInput): void {
   for (const party of unknown) {
     const person = party.name !== undefined && !firm(party) && isPersonName(party.name.value);
     const elsewhere = firms.some((one) => one !== party);
-    const contactable = party.emails.length + party.phones.length + party.address.length > 0;
+    const contactable =
+      party.titled === true || party.emails.length + party.phones.length + party.address.length > 0;
     party.kind =
       person && elsewhere && contactable && !labelled && greeting === undefined && author === undefined
         ? 'customer'

@@ -26,7 +26,11 @@ export function readStacks(
     headings: new Map(),
   };
   for (let index = 0; index < reading.lines.length; ) {
-    const next = readRowStack(stacks, index) ?? readColumnStack(stacks, index) ?? readTotalsStack(stacks, index);
+    const next =
+      readRowStack(stacks, index) ??
+      readColumnStack(stacks, index) ??
+      readTotalsStack(stacks, index) ??
+      readNumberLine(stacks, index);
     index = next ?? index + 1;
   }
   return { rows: stacks.rows, lines: stacks.lines };
@@ -163,6 +167,35 @@ function emptyRow(stacks: Stacks, lineIndex: number, label: Line, amount: Money)
     loose: false,
     alternatives: false,
   };
+}
+
+/** "Pump / 1.5 HP submersible / 1 3,495.00 3,495.00": the words of a row on lines of their own, its numbers together below. */
+function readNumberLine(stacks: Stacks, at: number): number | undefined {
+  const line = lineAt(stacks, at);
+  if (!line || !stacks.regions[at]?.inTable || !/^[\d.,$£€ ]+$/.test(line.text)) return undefined;
+  const pieces = line.text.split(' ');
+  const money = stacks.reading.money(line);
+  const amount = money.at(-1);
+  const rate = money.at(-2);
+  const quantity = readQuantity(pieces[0] ?? '', stacks.reading.decimal);
+  if (pieces.length !== 3 || !amount || !rate || quantity === undefined) return undefined;
+  if (Math.round(quantity * rate.minor) !== amount.minor) return undefined;
+  let top = at;
+  while (at - top < 5 && isWordLine(stacks, top - 1)) top--;
+  const first = lineAt(stacks, top);
+  if (!first || top === at) return undefined;
+  stacks.rows.push({
+    ...emptyRow(stacks, at, first, amount),
+    given: { description: first, quantity, unitPriceMinor: rate.minor },
+  });
+  for (let used = top; used <= at; used++) stacks.lines.add(used);
+  return at + 1;
+}
+
+function isWordLine(stacks: Stacks, at: number): boolean {
+  const line = lineAt(stacks, at);
+  if (!line || stacks.lines.has(at) || stacks.regions[at]?.tableHeader || !stacks.regions[at]?.inTable) return false;
+  return /\p{L}{2}/u.test(line.text) && !totalLabel(stacks, line) && stacks.reading.money(line).every((one) => one.shape === 'integer');
 }
 
 function readColumnStack(stacks: Stacks, from: number): number | undefined {

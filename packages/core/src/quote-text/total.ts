@@ -47,7 +47,7 @@ export function readTotals(
   sums: Sums,
   itemCount: number,
 ): TotalCandidate[] {
-  if (taxComesOnTop(sentences, rows)) return [];
+  if (taxComesOnTop(reading, sentences, rows)) return [];
   const labelled = rows.filter(
     (row) => row.role === 'total' && row.amount.minor > 0 && !row.alternatives && row.region !== 'payment',
   );
@@ -109,7 +109,7 @@ const leadsTo = (from: number, to: number, steps: readonly number[]): boolean =>
 };
 
 /** "Option A $900 / Option B $1,400": a choice nobody has made yet. */
-function areOptions(reading: Reading, rows: readonly AmountRow[]): boolean {
+export function areOptions(reading: Reading, rows: readonly AmountRow[]): boolean {
   const named = rows.filter((row) => startsAsOption(reading.slice(row.label)));
   return named.length >= 2;
 }
@@ -117,13 +117,29 @@ function areOptions(reading: Reading, rows: readonly AmountRow[]): boolean {
 const startsAsOption = (label: string) => amountWords(label.slice(0, 30), 'option').some((word) => word.start < 4);
 
 /** "price + VAT" and no figure with it: the text does not say what the customer pays. */
-function taxComesOnTop(sentences: readonly Sentence[], rows: readonly AmountRow[]): boolean {
+function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: readonly AmountRow[]): boolean {
   if (rows.some((row) => row.role === 'tax')) return false;
-  const texts = [...sentences.map((sentence) => sentence.text), ...rows.map((row) => row.after)];
+  const texts = [
+    ...sentences.filter((sentence) => !givesGross(reading, sentence)).map((sentence) => sentence.text),
+    ...rows.map((row) => row.after),
+  ];
   return texts.some(
     (text) =>
       amountWords(text, 'plusTax').some((word) => word.end - word.start > 6) ||
       /\+\s?(?:vat|gst|hst|tax|mwst|iva|tva)\b/i.test(text),
+  );
+}
+
+/** "£7,200.00 plus VAT of £1,440.00, a total of £8,640.00": the sentence does the sum itself. */
+function givesGross(reading: Reading, sentence: Sentence): boolean {
+  const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency)
+    .filter((one) => one.shape !== 'integer')
+    .slice(0, 8);
+  return money.some((net, index) =>
+    money.some(
+      (tax, at) =>
+        at !== index && tax.minor > 0 && tax.minor < net.minor && money.some((gross) => Math.abs(net.minor + tax.minor - gross.minor) <= 1),
+    ),
   );
 }
 
@@ -155,7 +171,11 @@ function fromSentence(reading: Reading, sentence: Sentence): TotalCandidate[] {
     const clause = clauseAround(sentence, one.start);
     const total = nearTotalWord(clause, one);
     if (one.shape === 'integer' && !(total && clause.text.length < 400)) continue;
-    const priced = total || hasAmountWord(sentence.text, 'grandTotal') || hasAmountWord(sentence.text, 'price');
+    const priced =
+      total ||
+      hasAmountWord(sentence.text, 'grandTotal') ||
+      hasAmountWord(sentence.text, 'price') ||
+      isGross(sentence, one);
     if (!priced || isSomethingElse(sentence, clause, one)) continue;
     const confidence = total ? (one.shape === 'integer' ? 0.78 : 0.86) : 0.74;
     found.push({ value: one.minor, confidence, start: one.start, end: one.end, reason: 'sentence', money: one });
@@ -168,6 +188,12 @@ function nearTotalWord(clause: Sentence, money: Money): boolean {
   return words.some(
     (word) => Math.max(clause.start + word.start - money.end, money.start - clause.start - word.end) < 16,
   );
+}
+
+/** "2 145 € TTC", "£640 inc VAT". */
+function isGross(sentence: Sentence, money: Money): boolean {
+  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 20);
+  return amountWords(after, 'gross').some((word) => word.start < 3);
 }
 
 function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): boolean {

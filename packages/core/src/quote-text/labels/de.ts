@@ -64,7 +64,7 @@ export const de: Language = {
       'gesamtbetrag, gesamtsumme, endbetrag, bruttobetrag, rechnungsbetrag, angebotssumme, gesamt brutto, summe brutto, bruttosumme, zu zahlen, endsumme, gesamtpreis brutto, gesamtbetrag brutto, angebotsbetrag, zahlbetrag, auftragssumme, gesamtsumme brutto, angebotssumme brutto, angebotspreis brutto, brutto gesamt, total',
     total: 'gesamt, summe, total, insgesamt, gesamtpreis',
     price:
-      'preis, kosten, festpreis, pauschalpreis, pauschal, betrag, belauft sich auf, zum preis von, kostet, machen wir fur',
+      'preis, kosten, festpreis, pauschalpreis, pauschal, betrag, belauft sich auf, zum preis von, kostet, machen wir fur, alles inklusive, komplettpreis, alles in allem',
     subtotal: 'zwischensumme, summe netto, nettosumme, netto summe, ubertrag netto',
     net: 'netto, nettobetrag, gesamtnetto, netto gesamt, zzgl, exkl, gesamt netto, gesamtbetrag netto, gesamtsumme netto, ohne mwst',
     gross: 'brutto, inkl, inklusive, incl, einschl, einschliesslich',
@@ -136,6 +136,8 @@ export const de: Language = {
     wrote: 'schrieb, geschrieben',
     mailChrome:
       'antworten, allen antworten, weiterleiten, posteingang, gesendet von meinem iphone, anhang, anhange, von meinem iphone gesendet',
+    contactUs:
+      'rufen sie, erreichen sie, ruckfragen, bei fragen, melden sie sich, erreichbar, kontaktieren sie',
     coverage: 'versicherung, haftpflicht, deckungssumme, stammkapital',
   },
 };

@@ -17,7 +17,7 @@ export const en: Language = {
     'december, dec',
   ],
   labels: {
-    customer: `customer, client, recipient, bill to, billed to, billing to, sold to, ship to, invoice to, prepared for, quote for, estimate for,
+    customer: `customer, client, recipient, bid for, job for, work for, contract for, invoice for, bill to, billed to, billing to, sold to, ship to, invoice to, prepared for, quote for, estimate for,
       proposal for, quotation for, quoted to, quoted for, submitted to, proposal submitted to, estimate to, quote to, to, for, attn, attention, owner,
       homeowner, home owner, property owner, insured, policyholder, customer name, client name, customer details, client details,
       customer information, customer info, client information, client info, customer contact, customer address, client address, bill to name,
@@ -111,7 +111,7 @@ export const en: Language = {
       'discount, discounts, promo, promotion, promotional, rebate, rebates, coupon, savings, senior discount, referral credit, courtesy credit, credit, % off, off total, new customer special, price match',
     deposit: `deposit, money down, amount down, down payment, downpayment, retainer, up front, upfront, partial due, initial payment, first payment, first draw, first instalment, first installment, advance, advance payment, prepayment, booking fee, dep, amount due now, due now, due today, earnest money, 1st payment, payment 1, initial deposit, holding fee`,
     start: `to start, to begin, on acceptance, upon acceptance, at acceptance, at signing, on signing, upon signing, due at signing, when signed, with signed, on signature, upon signature, to book, to hold, to reserve, to schedule, to secure, to confirm, to get started, to get on, to order, to lock,
-      before start, before we start, before starting, before work, prior to start, at booking, on booking, with order, on order, at order, upon approval, on approval, at approval, with approval, at contract, on contract, at start, on start, at commencement, on commencement, prior to commencement, upon contract, with acceptance, to kick off, in advance, at time of order, on the day you sign, when you sign, at scheduling, to lock in, to put you on, upon scheduling, on scheduling, when scheduled, upon booking, at time of booking, at time of scheduling, at time of signing, upon order, to mobilize, at mobilization`,
+      before start, before we start, before starting, before work, prior to start, at booking, on booking, with order, on order, at order, upon approval, on approval, at approval, with approval, at contract, on contract, at start, on start, at commencement, on commencement, prior to commencement, upon contract, with acceptance, to kick off, in advance, at time of order, on the day you sign, when you sign, when we schedule, when you schedule, when you book, when we start, when work starts, when work begins, when we begin, before work begins, the day we start, day we start, on day one, at scheduling, to lock in, to put you on, upon scheduling, on scheduling, when scheduled, upon booking, at time of booking, at time of scheduling, at time of signing, upon order, to mobilize, at mobilization`,
     received:
       'received, paid, already, thank you, thanks for, previous payment, payment received, prior payment, cleared, on account, payments to date, payment to date, collected already, has been paid, was paid',
     balance:
@@ -175,6 +175,8 @@ export const en: Language = {
     same: 'same, same as above, as above, same address, same as billing, see above, same as customer, same as bill to, same as mailing',
     wrote: 'wrote, writes',
     mailChrome: `skip to content, using mail with screen readers, search mail, external, inbox, sent, reply, reply all, forward, one attachment, attachments, compose, starred, snoozed, drafts, more, labels, unread, show trimmed content, view message, unsubscribe, to me, print all, in new window, manage storage, terms privacy, last account activity, program policies, spam, trash, archive, delete, mark as unread, mark as read, move to, settings, show details, show more, sent from my iphone, sent from my android, get outlook for ios, delivered, read, imessage, text message, today, yesterday`,
+    contactUs:
+      'contact us, call us, reach us, call me, text me, reach me, email us, email me, questions, give us a call, give me a call, text us, reach out, get in touch, call or text, our office, write to us, message us, ring us, ring me, drop us, hesitate to call, hesitate to contact, contact me, reply to',
     coverage: 'insured, insurance, aggregate, occurrence, coverage, bonded, bond, liability, policy, raffle, referral',
   },
 };

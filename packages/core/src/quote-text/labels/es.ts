@@ -66,7 +66,7 @@ export const es: Language = {
       'total a pagar, total general, importe total, monto total, total final, precio total, total con iva, total presupuesto, total iva incluido, total neto a pagar, total del presupuesto, total cotizacion, gran total, total cotizado, costo total, coste total, total iva inc, total del trabajo, total de la obra',
     total: 'total, en total, totales',
     price:
-      'precio, costo, coste, importe, por todo, monto, cobro, le sale en, sale en, por la cantidad de, todo por, saldria en, queda en, seria',
+      'precio, costo, coste, importe, por todo, monto, cobro, le sale en, sale en, por la cantidad de, todo por, saldria en, queda en, seria, todo incluido, incluido todo, ya con material',
     subtotal: 'subtotal, sub total, suma, total antes de iva, total parcial',
     net: 'base imponible, sin iva, total sin iva, antes de iva, mas iva, importe neto',
     gross: 'con iva, iva incluido, iva incl, incluye iva, impuestos incluidos, iva inc',
@@ -136,6 +136,8 @@ export const es: Language = {
     wrote: 'escribio',
     mailChrome:
       'responder, reenviar, responder a todos, bandeja de entrada, enviado desde mi iphone, archivos adjuntos',
+    contactUs:
+      'contactenos, contacteme, llamenos, llameme, cualquier duda, dudas, preguntas, escribanos, escribame, comuniquese',
     coverage: 'seguro, cobertura, poliza, responsabilidad, capital social',
   },
 };

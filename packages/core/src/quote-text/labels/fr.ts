@@ -68,7 +68,7 @@ export const fr: Language = {
       'total ttc, total general, montant total, total a payer, net a payer, grand total, prix total, montant ttc, total du devis, total de la soumission, total toutes taxes comprises, total net, prix ttc, montant du devis, total des travaux ttc, total avec taxes, prix total ttc, total general ttc, montant total ttc, total taxes incluses',
     total: 'total, totaux',
     price:
-      'prix, cout, forfait, forfaitaire, montant, tarif, au prix de, pour la somme de, la somme de, coute, revient a, ca fait, en tout, le tout',
+      'prix, cout, forfait, forfaitaire, montant, tarif, au prix de, pour la somme de, la somme de, coute, revient a, ca fait, en tout, le tout, tout compris',
     subtotal: 'sous total, total avant taxes, avant taxes, total partiel, sous total ht',
     net: 'ht, hors taxes, hors taxe, hors tva, total ht, montant ht, prix ht, total hors taxes, net ht, base ht, total general ht',
     gross: 'ttc, toutes taxes comprises, taxes incluses, tva incluse, taxes comprises, tva comprise, tti',
@@ -94,7 +94,7 @@ export const fr: Language = {
     section:
       'main d oeuvre, materiaux, materiel, fournitures, lot, pieces, sous total lot, cuisine, salle de bain, toiture, total lot',
     other:
-      'assurance, franchise, responsabilite, couverture, garantie, capital, capital social, penalite, indemnite, frais de recouvrement, amende',
+      'assurance, franchise, responsabilite, garantie, capital, capital social, penalite, indemnite, frais de recouvrement, amende',
   },
   columns: {
     item: 'article, prestation, produit, service, poste',
@@ -136,6 +136,8 @@ export const fr: Language = {
     wrote: 'a ecrit, ecrit',
     mailChrome:
       'repondre, repondre a tous, transferer, boite de reception, envoye de mon iphone, pieces jointes, piece jointe',
-    coverage: 'assurance, responsabilite, capital, capital social, decennale, couverture',
+    contactUs:
+      'contactez nous, contactez moi, n hesitez pas, nous joindre, me joindre, appelez nous, appelez moi, toute question, joignable',
+    coverage: 'assurance, responsabilite, capital, capital social, decennale',
   },
 };

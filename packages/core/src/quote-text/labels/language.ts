@@ -107,7 +107,8 @@ export type WordKind =
   | 'same'
   | 'wrote'
   | 'mailChrome'
-  | 'coverage';
+  | 'coverage'
+  | 'contactUs';
 
 /** Splits a list of a language file. */
 export const entries = (list: string | undefined): string[] =>
