@@ -7,6 +7,7 @@ import { createWorkers } from './doors/jobs/workers.ts';
 import { createRouter, type QuoteRescueRouter } from './doors/trpc/index.ts';
 import { identify, type TenantCaller } from './flow/caller.ts';
 import { cancel } from './flow/cancel.ts';
+import { changeQuote } from './flow/change-quote.ts';
 import type { Context } from './flow/context.ts';
 import { createDispatcher } from './flow/dispatch/dispatcher.ts';
 import { enroll } from './flow/enroll.ts';
@@ -14,6 +15,7 @@ import { type Explanation, explain } from './flow/explain.ts';
 import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
 import { markLost, markWon } from './flow/mark.ts';
 import { theMinutesRound } from './flow/minutes-round.ts';
+import { parseInput } from './flow/parse-input.ts';
 import { pause } from './flow/pause.ts';
 import { readTimeline } from './flow/read-timeline.ts';
 import { resume } from './flow/resume.ts';
@@ -56,6 +58,8 @@ export type QuoteRescue = {
   resume(tenantId: string, estimateId: string, catchUp?: core.CatchUp): Promise<void>;
   /** Stops the sequence; the estimate stays open. */
   cancel(tenantId: string, estimateId: string): Promise<void>;
+  /** Edits a running quote: total, items, deposit rule, validity. An open payment page over the old sum is closed. */
+  changeQuote(tenantId: string, estimateId: string, changes: core.QuoteChanges): Promise<void>;
   markWon(tenantId: string, estimateId: string): Promise<void>;
   markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
   /** Lets a channel go on that a provider's refusal stopped (bad key, suspended account), once that is mended. */
@@ -134,6 +138,10 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     resume: async (tenantId, estimateId, catchUp = 'skip_missed') =>
       void (await resume(context, await as(tenantId), { estimateId, catchUp })),
     cancel: async (tenantId, estimateId) => void (await cancel(context, await as(tenantId), { estimateId })),
+    changeQuote: async (tenantId, estimateId, changes) => {
+      const input = parseInput(core.changeQuoteInput, { estimateId, changes });
+      await changeQuote(context, await as(tenantId), input);
+    },
     markWon: async (tenantId, estimateId) => void (await markWon(context, await as(tenantId), { estimateId })),
     markLost: async (tenantId, estimateId, reason) =>
       void (await markLost(context, await as(tenantId), { estimateId, reason: reason ?? null })),

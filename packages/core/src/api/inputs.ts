@@ -98,6 +98,19 @@ export const listInput = z.strictObject({
 export const catchUps = ['shift', 'skip_missed', 'next_only'] as const;
 export type CatchUp = (typeof catchUps)[number];
 export const resumeInput = z.strictObject({ estimateId, catchUp: z.enum(catchUps).default('skip_missed') });
+/** What of a running quote may be edited. Absent = stays as it is. */
+export const changeQuoteInput = z.strictObject({
+  estimateId,
+  changes: z
+    .strictObject({
+      totalMinor: z.int().min(1, 'a total above zero').max(1_000_000_000_000),
+      lineItems: z.array(lineItemInput).max(500),
+      deposit: depositRuleInput,
+      validUntil: isoDate.nullable(),
+    })
+    .partial(),
+});
+export type QuoteChanges = z.input<typeof changeQuoteInput>['changes'];
 export const markLostInput = z.strictObject({ estimateId, reason: prose(500).nullable().default(null) });
 export const answerInput = z.strictObject({
   estimateId,

@@ -38,19 +38,50 @@ export type DepositRule =
   | { readonly type: 'amount'; readonly amountMinor: number }
   | { readonly type: 'none' };
 
-/** Share of a sum in basis points, rounded half up to the minor unit. Exact for every safe integer. */
-export function shareOf(amountMinor: number, basisPoints: number): number {
-  return Number((BigInt(amountMinor) * BigInt(basisPoints) + 5000n) / 10_000n);
+/**
+ * Least sum that Stripe takes by card, in minor units. Source: https://docs.stripe.com/currencies, "Minimum and maximum
+ * charge amounts". Of a currency that is not here the provider alone knows ("half a dollar or equivalent"): it is asked.
+ */
+const minimums: Readonly<Record<string, number>> = {
+  ...{ AED: 200, AUD: 50, BGN: 100, BRL: 50, CAD: 50, CHF: 50, CZK: 1500, DKK: 250, EUR: 50, GBP: 30, HKD: 400 },
+  ...{ HUF: 17_500, INR: 50, JPY: 50, MXN: 1000, MYR: 200, NOK: 300, NZD: 50, PLN: 200, RON: 200, SEK: 300, SGD: 50 },
+  ...{ THB: 1000, USD: 50 },
+};
+
+/** Least sum that can be asked for, in minor units; 1 where no more is known. */
+export function minimumCharge(currency: string): number {
+  return minimums[currency] ?? smallestStep(currency);
 }
 
-/** Deposit asked for a total: never above the total, never negative. */
-export function depositFor(totalMinor: number, rule: DepositRule): number {
+/** Card networks settle three-decimal currencies in steps of ten: the last digit is always 0. */
+const smallestStep = (currency: string): number => (currencyExponent(currency) === 3 ? 10 : 1);
+
+/**
+ * Deposit asked for a total, minor units. The rule in one place:
+ * - a share is rounded half up, once, to the smallest sum that can be charged in the currency;
+ * - it is never above the total, and never negative;
+ * - below the least sum that can be charged it is raised to that: a contractor who asked for a deposit gets one. If the
+ *   total itself is below it, or the rule gives nothing, no deposit is asked (0).
+ */
+export function depositFor(totalMinor: number, rule: DepositRule, currency: string): number {
+  const step = smallestStep(currency);
+  const most = Math.floor(totalMinor / step) * step;
+  const asked = Math.min(askedBy(totalMinor, rule, step), most);
+  if (asked <= 0) return 0;
+  const least = minimumCharge(currency);
+  return least > most ? 0 : Math.max(asked, least);
+}
+
+function askedBy(totalMinor: number, rule: DepositRule, step: number): number {
   switch (rule.type) {
     case 'none':
       return 0;
     case 'amount':
-      return Math.max(0, Math.min(rule.amountMinor, totalMinor));
-    case 'percent':
-      return Math.max(0, Math.min(shareOf(totalMinor, rule.basisPoints), totalMinor));
+      return Math.floor((rule.amountMinor + step / 2) / step) * step;
+    case 'percent': {
+      // In one go: rounding to the minor unit first and to the step afterwards could round up twice.
+      const unit = 10_000n * BigInt(step);
+      return Number((BigInt(totalMinor) * BigInt(rule.basisPoints) + unit / 2n) / unit) * step;
+    }
   }
 }

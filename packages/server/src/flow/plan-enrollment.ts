@@ -179,5 +179,5 @@ export function firstSendOf(plan: Plan): string | null {
 
 export function depositOf(tenant: Tenant, estimate: ConfirmedEstimate): { rule: DepositRule; minor: number } {
   const rule = estimate.deposit ?? tenant.settings.deposit;
-  return { rule, minor: depositFor(estimate.totalMinor, rule) };
+  return { rule, minor: depositFor(estimate.totalMinor, rule, estimate.currency) };
 }

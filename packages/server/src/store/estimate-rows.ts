@@ -1,5 +1,6 @@
 import type { ConfirmedEstimate, DepositRule } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
+import { toJsonb } from './jsonb.ts';
 
 export type NeedsYou = 'question' | 'failed' | 'uncertain' | 'refund';
 
@@ -87,6 +88,30 @@ export async function readEstimateRow(tx: Tx, tenantId: number, estimateId: stri
     needsYou: row.needs_you,
     customer: row.customer,
   };
+}
+
+/** What an edit leaves. The sum asked before stays beside a new one, so that the page can say both. */
+export async function updateQuote(
+  tx: Tx,
+  tenantId: number,
+  estimateId: string,
+  quote: Pick<EstimateRow, 'totalMinor' | 'lineItems' | 'depositRule' | 'depositMinor' | 'validUntil'>,
+): Promise<void> {
+  await tx.query(
+    `UPDATE qr.estimate SET total_minor = $3::bigint, line_items = $4::text::jsonb, deposit_rule = $5::text::jsonb,
+       previous_deposit_minor = CASE WHEN deposit_minor = $6::bigint THEN previous_deposit_minor ELSE deposit_minor END,
+       deposit_minor = $6::bigint, valid_until = $7::date
+     WHERE tenant_id = $1 AND estimate_id = $2`,
+    [
+      tenantId,
+      estimateId,
+      quote.totalMinor,
+      toJsonb(quote.lineItems),
+      toJsonb(quote.depositRule),
+      quote.depositMinor,
+      quote.validUntil,
+    ],
+  );
 }
 
 /** Clears what asked for the contractor's eye, unless something else asks for it by now. */

@@ -236,24 +236,20 @@ describe('paying the deposit', () => {
     expect(row).toEqual({ needs_you: 'refund' });
   });
 
-  const edit = (estimateId: string, deposit: number) =>
-    rows(
-      'UPDATE qr.estimate SET previous_deposit_minor = deposit_minor, deposit_minor = $2::bigint WHERE estimate_id = $1',
-      estimateId,
-      deposit,
-    );
+  const edit = (estimateId: string) => http.kit.changeQuote('T1', estimateId, { totalMinor: 253_334 });
 
   test('B35: after the sum has changed the old session is closed and a new one asks for the new sum', async () => {
     const { estimateId, url } = await http.enrolled();
     const old = await payPressed(url);
-    await edit(estimateId, 76_000);
+    await edit(estimateId);
     expect(await http.state(url)).toMatchObject({
       state: 'amount_changed',
       depositMinor: 76_000,
       previousDepositMinor: 95_535,
     });
-    const fresh = await payPressed(url);
     const byId = (id: string) => http.stripe.checkouts().find((each) => each.id === id);
+    expect(byId(old)?.status).toBe('expired');
+    const fresh = await payPressed(url);
     expect([byId(old)?.status, byId(fresh)?.status, byId(fresh)?.params.amountTotal]).toEqual([
       'expired',
       'open',
@@ -264,11 +260,57 @@ describe('paying the deposit', () => {
   test('B35: an old session that is paid all the same is recorded with what the provider reports, and flagged', async () => {
     const { estimateId, url } = await http.enrolled();
     const old = await payPressed(url);
-    await edit(estimateId, 76_000);
+    // Stripe cannot be reached in the moment of the edit: the old page stays open.
+    http.stripe.fail({ kind: 'refuse', status: 503 }, { times: 2, to: `/v1/checkout/sessions/${old}/expire` });
+    await edit(estimateId);
     http.stripe.pay(old);
     await http.stripe.settled();
     expect(await paymentsOf(estimateId)).toEqual([{ amount: '95535', flag: 'amount_differs' }]);
     expect(await http.state(url)).toMatchObject({ state: 'paid', paidMinor: 95_535 });
+  });
+
+  test('B35: mails sent after the edit name the new figures, and the same edit twice is one', async () => {
+    const { estimateId } = await http.enrolled();
+    await edit(estimateId);
+    await edit(estimateId);
+    expect(count(await http.eventTypes(estimateId), 'quote.changed')).toBe(1);
+    await http.pass(3 * day);
+    const mail = http.sink.accepted.find(({ key }) => key === `${estimateId}:T+2`);
+    expect(mail?.text).toContain('$760.00');
+    expect(mail?.text).not.toContain('$955.35');
+  });
+
+  test('a deposit that has come is none: an edit changes what is left to pay and asks for nothing', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.pay(await payPressed(url));
+    await http.stripe.settled();
+    await http.kit.changeQuote('T1', estimateId, {
+      totalMinor: 400_000,
+      lineItems: [{ description: 'Heater', amountMinor: 400_000 }],
+      validUntil: '2027-06-01',
+    });
+    expect(await http.state(url)).toMatchObject({
+      state: 'paid',
+      totalMinor: 400_000,
+      depositMinor: 95_535,
+      balanceMinor: 304_465,
+      previousDepositMinor: null,
+      validUntil: '2027-06-01',
+      can: { pay: false },
+    });
+  });
+
+  test('an edit can take the deposit away, is refused above the total, and waits for Reopen on a lost quote', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const tooMuch = { deposit: { type: 'amount', amountMinor: 400_000 } } as const;
+    await expect(http.kit.changeQuote('T1', estimateId, tooMuch)).rejects.toMatchObject({ code: 'invalid_input' });
+    await http.kit.changeQuote('T1', estimateId, { deposit: { type: 'none' } });
+    expect(await http.state(url)).toMatchObject({ state: 'no_deposit', depositMinor: 0, can: { pay: false } });
+    await http.kit.markLost('T1', estimateId);
+    await expect(http.kit.changeQuote('T1', estimateId, { totalMinor: 1_000 })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await expect(http.kit.changeQuote('T1', 'est_somebodyElse', {})).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('a lost answer is asked for again under the same key: one session', async () => {

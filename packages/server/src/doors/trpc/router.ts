@@ -1,6 +1,7 @@
 import {
   answerInput,
   byEstimate,
+  changeQuoteInput,
   channelInput,
   enrollInput,
   listInput,
@@ -18,6 +19,7 @@ import { type TRPCDefaultErrorShape as DefaultErrorShape, initTRPC, type TRPCErr
 import { answerQuestion } from '../../flow/answer-question.ts';
 import { identify, refuseReadOnly } from '../../flow/caller.ts';
 import { cancel } from '../../flow/cancel.ts';
+import { changeQuote } from '../../flow/change-quote.ts';
 import type { Context } from '../../flow/context.ts';
 import { enroll } from '../../flow/enroll.ts';
 import { listEstimates } from '../../flow/list-estimates.ts';
@@ -97,6 +99,8 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
       .input(messagePreviewInput)
       .mutation(({ ctx, input }) => previewMessage(context, ctx.caller, input)),
     sentMessage: read.input(touchpointInput).query(({ ctx, input }) => readSentMessage(context, ctx.caller, input)),
+
+    changeQuote: write.input(changeQuoteInput).mutation(({ ctx, input }) => changeQuote(context, ctx.caller, input)),
 
     pause: write.input(byEstimate).mutation(({ ctx, input }) => pause(context, ctx.caller, input)),
     resumePreview: read.input(byEstimate).query(({ ctx, input }) => previewResume(context, ctx.caller, input)),
