@@ -22,6 +22,8 @@ export interface AmountRow {
   loose: boolean;
   /** Several prices side by side that do not multiply: a choice. */
   alternatives: boolean;
+  /** Column of the descriptions, by the table's own heading. */
+  described?: number;
   /** Quantity and unit price, when the layout names them (stacked columns); else they are found by arithmetic. */
   given?: { quantity?: number; unitPriceMinor?: number; description: Span };
 }
@@ -40,7 +42,42 @@ export function readAmountRows(
       continue;
     rows.push(...rowsOfLine(reading, line, index, region));
   }
-  return [...rows, ...stacked.rows].sort((a, b) => a.amount.start - b.amount.start);
+  const all = [...rows, ...stacked.rows];
+  const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
+  return [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
+}
+
+/** "driveway 225 / deck 590 / total 815": bare numbers are prices when they make the total under them. */
+function bareRowsAbove(
+  reading: Reading,
+  total: AmountRow,
+  rows: readonly AmountRow[],
+  skip: ReadonlySet<number>,
+): AmountRow[] {
+  if (total.role !== 'total' && total.role !== 'subtotal') return [];
+  const found: AmountRow[] = [];
+  let sum = 0;
+  for (let at = total.lineIndex - 1; at >= 0 && found.length < 30; at--) {
+    const line = reading.lines[at];
+    const amount = line && reading.money(line).at(-1);
+    if (!line || !amount || amount.shape !== 'integer' || amount.end !== line.end || skip.has(at)) break;
+    const label = { start: line.start, end: amount.start };
+    if (!/\p{L}{2}.*[\s:.–-]$/u.test(reading.slice(label)) || rows.some((row) => row.lineIndex === at)) break;
+    sum += amount.minor;
+    found.push({
+      lineIndex: at,
+      label,
+      amount,
+      after: '',
+      role: 'item',
+      region: total.region,
+      loose: false,
+      alternatives: false,
+    });
+    if (sum === total.amount.minor && found.length > 1) return found;
+    if (sum > total.amount.minor) break;
+  }
+  return [];
 }
 
 /** An estimate of more rows is a price list, and checking its sums is not worth a customer's wait. */
@@ -78,6 +115,7 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
       region: region.region,
       loose: isLoose(line, labelText, last),
       alternatives: marked.length > 1 && areAlternatives(reading, line, marked),
+      ...(region.described === undefined || !line.tabular ? {} : { described: region.described }),
     },
   ];
 }

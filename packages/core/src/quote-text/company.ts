@@ -82,7 +82,9 @@ const capitalised =
 function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[] {
   return sentences.slice(0, 200).flatMap((sentence) =>
     [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
-      const value = match[0].replace(/\.$/, '');
+      const whole = match[0].replace(/\.$/, '');
+      const value = firmOfPerson(whole);
+      const at = match.index + whole.length - value.length;
       const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
       const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
       if (companyWeight(value) === 0 || !introduced) return [];
@@ -90,11 +92,18 @@ function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[
         {
           value,
           confidence: 0.62,
-          start: sentence.start + match.index,
-          end: sentence.start + match.index + value.length,
+          start: sentence.start + at,
+          end: sentence.start + at + value.length,
           reason: 'sentence' as const,
         },
       ];
     }),
   );
+}
+
+/** "Ramiro de Techos Sonora" names a person and the firm. */
+function firmOfPerson(text: string): string {
+  const joint = /^(\p{Lu}[\p{L}'’-]+) (?:de|von|du) (.+)$/u.exec(text);
+  const firm = joint?.[2];
+  return firm !== undefined && companyWeight(joint?.[1] ?? '') === 0 && companyWeight(firm) > 0 ? firm : text;
 }

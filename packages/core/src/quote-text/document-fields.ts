@@ -9,12 +9,19 @@ import { addDays, addMonths, dayMonthAfter, type FoundDate } from './values/date
 
 /** An identifier: starts with a letter or digit, holds a digit, no blanks. */
 const idShape = /^[#\s]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
+/** "KV 2026/58": a short mark of capitals before the number. */
+const spacedId = /^[#\s]*(\p{Lu}{1,4} (\d[\p{L}\d./_-]{1,20}))(?=$|\s{2}|\t|\n|[,;|)])/u;
 const notId =
   /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
 
 /** Where a document's number stands in the value of a label. */
 export function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
   const text = reading.slice(span);
+  const spaced = spacedId.exec(text);
+  if (spaced?.[1] && spaced[2] && !notId.test(spaced[2]) && !fieldLabels.has(foldedPhrase(spaced[1].split(' ')[0] ?? ''))) {
+    const start = span.start + spaced[0].length - spaced[1].length;
+    return { start, end: start + spaced[1].replace(/[.\u2010-\u2015-]+$/, '').length };
+  }
   const match = idShape.exec(text);
   const id = match?.[1]?.replace(/[.\u2010-\u2015-]+$/, '');
   if (

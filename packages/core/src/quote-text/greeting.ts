@@ -1,4 +1,4 @@
-import { isWord, leadingWord } from './labels/index.ts';
+import { isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { FoundText } from './values/contact.ts';
 import { isPersonName, startsWithHonorific } from './values/name.ts';
@@ -14,6 +14,9 @@ export function readGreeting(reading: Reading, from: number, to: number, isMail:
     const line = reading.lines[lineIndex];
     const cell = line?.cells[0];
     if (!line || !cell) continue;
+    const named = nameThenGreeting(cell.text);
+    if (named && !isMail)
+      return { name: { value: named, start: cell.start, end: cell.start + named.length }, lineIndex };
     const greeting = leadingWord(cell.text, 'greeting');
     if (greeting) {
       const name = nameAfter(cell.text, greeting.end);
@@ -30,6 +33,14 @@ export function readGreeting(reading: Reading, from: number, to: number, isMail:
       return { name: { value: direct, start: cell.start, end: cell.start + direct.length }, lineIndex };
   }
   return undefined;
+}
+
+/** "Don Ernesto buenas tardes, ..." */
+function nameThenGreeting(text: string): string | undefined {
+  const greeting = wordsIn(text.slice(0, 60), 'greeting').find((word) => word.start > 2);
+  if (!greeting || !/^[\s,.!:]/.test(text.slice(greeting.end, greeting.end + 1))) return undefined;
+  const name = text.slice(0, greeting.start).replace(/[\s,]+$/, '');
+  return startsWithHonorific(name) && name.split(' ').length <= 4 ? name : undefined;
 }
 
 const isShort = (text: string) => text.length < 40 && /[,!:]$/.test(text);

@@ -29,10 +29,13 @@ export function readLabelledValues(
       skip.has(lineIndex) ||
       columns.has(lineIndex) ||
       region?.region === 'terms' ||
-      region?.tableHeader ||
       line.text.length > 400
     )
       continue;
+    if (region?.tableHeader) {
+      values.push(...recordValues(reading, lineIndex));
+      continue;
+    }
     for (const [at, cell] of line.cells.entries()) {
       const match = reading.label(cell);
       if (!match) continue;
@@ -48,6 +51,21 @@ export function readLabelledValues(
     }
   }
   return values;
+}
+
+const recordKinds: readonly LabelKind[] = ['customer', 'email', 'phone', 'mobile', 'estimateNumber', 'issued', 'expires', 'jobAddress'];
+
+/** An export repeats the document's data in every row: "Estimate Number,Date,Customer,Item,Qty" over "E-20,2026-08-19,Ann,...". */
+function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
+  const line = reading.lines[lineIndex];
+  if (!line?.tabular) return [];
+  const found = line.cells.flatMap((cell): LabelledValue[] => {
+    const match = reading.label(cell);
+    const below = reading.lines[lineIndex + 1]?.cells.find((one) => one.column === cell.column);
+    if (match?.form !== 'alone' || !below || !match.kinds.some((kind) => recordKinds.includes(kind))) return [];
+    return [{ kinds: match.kinds, owner: match.owner, label: cell.text, cell, lineIndex, value: below, form: 'stacked' }];
+  });
+  return found.length >= 2 ? found : [];
 }
 
 /** The cell under a label, unless that is a label too. */

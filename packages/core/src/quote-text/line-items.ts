@@ -24,7 +24,8 @@ export function itemFrom(reading: Reading, row: AmountRow): ItemInText | undefin
       end: row.amount.end,
     };
   }
-  const cell = describingCell(line, row.amount);
+  const under = line.cells.find((one) => one.column === row.described && /\p{L}/u.test(one.text));
+  const cell = under && under.start < row.amount.start ? under : describingCell(line, row.amount);
   const product = findProduct(reading, line, row.amount);
   const described = describe(reading, cell, product, row.amount);
   const wrapped = wrappedAbove(reading, row.lineIndex, described);

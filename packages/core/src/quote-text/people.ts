@@ -78,7 +78,11 @@ function settleKinds({ parties, greeting, author }: PeopleInput): void {
 
 function mailCustomers({ messages, author: writer }: PeopleInput): { name?: FoundText; email?: FoundText }[] {
   const author = writer?.email?.value;
-  if (author === undefined && !writer?.name) return [];
+  if (author === undefined && !writer?.name) {
+    // The estimate on top of the customer's question, without a header of its own.
+    const quoted = messages.slice(1).flatMap((message) => (message.from ? [message.from] : []));
+    return messages[0]?.from === undefined && new Set(quoted.map((one) => one.email?.value)).size === 1 ? quoted : [];
+  }
   const domain = author?.split('@')[1];
   const own = messages.filter((message) => message.from?.email?.value === author);
   const people = [

@@ -14,6 +14,8 @@ export interface LineRegion {
   heading: boolean;
   /** A table header stands above and no other region has begun since. */
   inTable: boolean;
+  /** Column of the descriptions, where the table is cut by marks and not by blanks. */
+  described?: number;
 }
 
 const regionOf: Partial<Record<LabelKind, Region>> = {
@@ -26,21 +28,34 @@ const regionOf: Partial<Record<LabelKind, Region>> = {
 export function readRegions(lines: readonly Line[]): LineRegion[] {
   let region: Region = 'body';
   let inTable = false;
+  let described: number | undefined;
+  const at = (fields: Pick<LineRegion, 'tableHeader' | 'heading'> & { region?: Region }): LineRegion => ({
+    region,
+    inTable,
+    ...(described === undefined || !inTable ? {} : { described }),
+    ...fields,
+  });
   return lines.map((line) => {
-    const tableHeader = isTableHeader(line);
-    if (tableHeader) {
+    if (isTableHeader(line)) {
       inTable = true;
+      described = describedColumn(line);
       if (region !== 'options') region = 'body';
-      return { region, tableHeader, heading: false, inTable };
+      return at({ tableHeader: true, heading: false });
     }
     const found = region === 'terms' ? undefined : headingOf(line);
-    if (found === undefined) return { region, tableHeader, heading: false, inTable };
+    if (found === undefined) return at({ tableHeader: false, heading: false });
     if (!found.alone)
-      return { region: found.region === 'body' ? region : found.region, tableHeader, heading: false, inTable };
+      return at({ tableHeader: false, heading: false, region: found.region === 'body' ? region : found.region });
     region = found.region;
     if (region !== 'body') inTable = false;
-    return { region, tableHeader, heading: true, inTable };
+    return at({ tableHeader: false, heading: true });
   });
+}
+
+function describedColumn(line: Line): number | undefined {
+  if (!line.tabular) return undefined;
+  const heads = (kind: ColumnKind) => line.cells.find((cell) => columnKinds(cell.text)?.includes(kind));
+  return (heads('item') ?? heads('description'))?.column;
 }
 
 /** A heading phrase at the start of a line: alone, or with its content behind a colon ("Payable: 1/3 down"). */

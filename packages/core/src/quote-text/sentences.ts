@@ -1,3 +1,4 @@
+import { hasAmountWord } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 
@@ -30,7 +31,8 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
     const next = reading.lines[index + 1];
     const runsOn = next?.cells.length === 1 || /\b(?:of|for|is|to|the|at|and|de|von)$/i.test(line.text);
     const nextCell = runsOn && next?.depth === line.depth ? next.cells[0] : undefined;
-    const wraps = line.cells.length === 1 && line.text.length >= 48 && !line.text.endsWith(':');
+    const announces = line.text.endsWith(':') && hasAmountWord(line.text.slice(-24), 'price');
+    const wraps = line.cells.length === 1 && line.text.length >= 48 && (announces || !line.text.endsWith(':'));
     if (!wraps || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }
   close();

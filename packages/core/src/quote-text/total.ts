@@ -65,7 +65,24 @@ export function readTotals(
         isEndOfRange(sentence, all, index),
       ),
   );
-  return settle([...unlabelled, ...spoken.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
+  const settled = settle([...unlabelled, ...spoken.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
+  return settled.length > 0 || spoken.length > 0 || rows.length > 0 ? settled : onlyAmount(reading, sentences);
+}
+
+/** "Removal of both trees, stumps and haul off: $3,850.00." and no other amount anywhere. */
+function onlyAmount(reading: Reading, sentences: readonly Sentence[]): TotalCandidate[] {
+  const found = sentences.flatMap((sentence) =>
+    findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency)
+      .filter((one) => one.shape !== 'integer')
+      .map((money) => ({ sentence, money })),
+  );
+  const only = found[0];
+  if (!only || found.length > 1 || only.money.minor <= 0) return [];
+  const { sentence, money } = only;
+  const before = sentence.text.slice(0, money.start - sentence.start);
+  if (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6) return [];
+  if (isSomethingElse(sentence, clauseAround(sentence, money.start), money)) return [];
+  return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];
 }
 
 function fromRow(reading: Reading, row: AmountRow, sums: Sums, itemCount: number): TotalCandidate {

@@ -17,7 +17,7 @@ export const en: Language = {
     'december, dec',
   ],
   labels: {
-    customer: `customer, client, recipient, bid for, job for, work for, contract for, invoice for, bill to, billed to, billing to, sold to, ship to, invoice to, prepared for, quote for, estimate for,
+    customer: `customer, client, landlord, landlady, leaseholder, householder, recipient, bid for, job for, work for, contract for, invoice for, bill to, billed to, billing to, sold to, ship to, invoice to, prepared for, quote for, estimate for,
       proposal for, quotation for, quoted to, quoted for, submitted to, proposal submitted to, estimate to, quote to, to, for, attn, attention, owner,
       homeowner, home owner, property owner, insured, policyholder, customer name, client name, customer details, client details,
       customer information, customer info, client information, client info, customer contact, customer address, client address, bill to name,
