@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { start } from '../../../scripts/postgres.ts';
 import { collect, end, forgetFolder, newDataFolder, type RunningDemo, runDemo, startDemoProcess } from './run-demo.ts';
 
 /** The demo as a process: what a person at the terminal meets. */
@@ -103,4 +104,28 @@ describe('Ctrl-C and a second start', () => {
     expect(Math.abs((await stageOf(demo)).aheadMs)).toBeLessThan(120_000);
     expect(await peopleOf(demo)).toHaveLength(8);
   });
+});
+
+test('DATABASE_URL puts the same demo on a real PostgreSQL, twice', async () => {
+  const postgres = await start();
+  try {
+    const first = await runDemo({ dataFolder: folder, databaseUrl: postgres.url });
+    expect(first.output()).toContain('PostgreSQL at 127.0.0.1');
+    const people = await peopleOf(first);
+    expect(people).toHaveLength(8);
+    await first.stop();
+    const second = await runDemo({ dataFolder: folder, databaseUrl: postgres.url });
+    expect(await peopleOf(second)).toEqual(people);
+    await second.stop();
+  } finally {
+    await postgres.stop();
+  }
+});
+
+test('a database that does not answer is named, with what to do', async () => {
+  const child = startDemoProcess({ dataFolder: folder, databaseUrl: 'postgresql://nobody@127.0.0.1:1/none' });
+  const output = collect(child);
+  expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(1);
+  expect(output()).toContain('DATABASE_URL does not answer');
+  expect(output()).not.toContain('    at ');
 });

@@ -21,7 +21,9 @@ export const newDataFolder = (): string => mkdtempSync(join(tmpdir(), 'fieldhand
 export const forgetFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 /** The demo as `npm run demo` starts it, in a process and a data folder of its own. */
-export async function runDemo(options: { dataFolder: string; args?: readonly string[] }): Promise<RunningDemo> {
+type RunOptions = { dataFolder: string; args?: readonly string[]; databaseUrl?: string };
+
+export async function runDemo(options: RunOptions): Promise<RunningDemo> {
   const child = startDemoProcess(options);
   const output = collect(child);
   const address = await new Promise<string>((resolve, reject) => {
@@ -35,11 +37,16 @@ export async function runDemo(options: { dataFolder: string; args?: readonly str
   return { address, dataFolder: options.dataFolder, child, output, stop: () => end(child, 'SIGINT') };
 }
 
-export function startDemoProcess(options: { dataFolder: string; args?: readonly string[] }): ChildProcess {
+export function startDemoProcess(options: RunOptions): ChildProcess {
   const { DATABASE_URL: _, ...env } = process.env;
   return spawn(process.execPath, [main, '--data', options.dataFolder, ...(options.args ?? ['--port', '0'])], {
     // Its own database: the server's tests use the other one. No colours, so that the address can be read.
-    env: { ...env, NO_COLOR: '1', FORCE_COLOR: '0' },
+    env: {
+      ...env,
+      NO_COLOR: '1',
+      FORCE_COLOR: '0',
+      ...(options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 }

@@ -66,6 +66,7 @@ async function assemble(configuration: Configuration, closing: Closing) {
 
   const providers = await openProviders({ configuration, kitUrl, delivered, now: clock.now });
   closing.push(() => providers.stop());
+  sayWhoCallsBack(configuration, kitUrl);
   const client = await building;
   if (client.builtInMs !== null) say('pages', `built in ${(client.builtInMs / 1000).toFixed(1)} s`);
 
@@ -104,6 +105,14 @@ async function assemble(configuration: Configuration, closing: Closing) {
     await state.write('seeded', true);
   }
   return { address, databaseName: database.name };
+}
+
+/** Real providers cannot reach a machine that has no public address. */
+function sayWhoCallsBack({ publicUrl, twilio, stripe }: Configuration, kitUrl: string): void {
+  if (publicUrl !== null || (twilio === null && stripe === null)) return;
+  say('note', 'Twilio and Stripe reach this machine only through a public address: set PUBLIC_URL.');
+  if (stripe !== null)
+    say('note', `Or: stripe listen --forward-to ${kitUrl}/webhooks/payments/${businesses[0]?.account.id}`);
 }
 
 async function openDatabase(configuration: Configuration, closing: Closing) {

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import type { Advanced, AdvanceInput, Stage } from '../../fieldhand/contract.ts';
-import { get, post } from '../host-api.ts';
+import { post } from '../host-api.ts';
 import { dayAndTime, placeOf } from '../when.ts';
 import { Icon } from './icon.tsx';
+import { useStage } from './use-stage.ts';
 import { useTicking } from './use-ticking.ts';
 
 const moves = [
@@ -16,11 +17,7 @@ const moves = [
 export function StageBar() {
   const [location] = useLocation();
   const queries = useQueryClient();
-  const stage = useQuery({
-    queryKey: ['stage'],
-    queryFn: async () => ({ ...(await get<Stage>('/stage')), readAt: Date.now() }),
-    refetchInterval: 30_000,
-  });
+  const stage = useStage();
   const advance = useMutation({
     mutationFn: (to: AdvanceInput['to']) =>
       post<Advanced>('/stage/advance', { to, estimateId: /^\/estimates\/(est_\w+)$/.exec(location)?.[1] ?? null }),

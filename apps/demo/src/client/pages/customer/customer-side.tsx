@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Belongings, Person } from '../../../fieldhand/contract.ts';
 import { Icon } from '../../frame/icon.tsx';
+import { useStage } from '../../frame/use-stage.ts';
 import { get } from '../../host-api.ts';
 import { initialsOf } from '../../when.ts';
 import { Mailbox } from './mailbox.tsx';
@@ -11,6 +12,7 @@ import { Phone } from './phone.tsx';
 /** What customers have in hand: their e-mail and their phone. Nobody signs in here. */
 export function CustomerSide({ id }: { id: string | null }) {
   const [device, setDevice] = useState<'mail' | 'phone'>('mail');
+  const stage = useStage();
   const people = useQuery({
     queryKey: ['people'],
     queryFn: () => get<readonly Person[]>('/people'),
@@ -69,8 +71,8 @@ export function CustomerSide({ id }: { id: string | null }) {
       {belongings.isError ? <Problem message={belongings.error.message} /> : null}
       {belongings.data ? (
         <>
-          <Mailbox key={belongings.data.person.id} belongings={belongings.data} />
-          <Phone belongings={belongings.data} />
+          <Mailbox key={belongings.data.person.id} belongings={belongings.data} kept={stage.data?.email !== 'smtp'} />
+          <Phone belongings={belongings.data} kept={stage.data?.sms !== 'twilio'} />
         </>
       ) : null}
     </main>

@@ -7,7 +7,7 @@ import { MailHeaders } from './mail-headers.tsx';
 const views = ['HTML', 'Text', 'Headers'] as const;
 type View = (typeof views)[number];
 
-export function Mailbox({ belongings }: { belongings: Belongings }) {
+export function Mailbox({ belongings, kept }: { belongings: Belongings; kept: boolean }) {
   const { person, mails, zone } = belongings;
   const [chosen, setChosen] = useState<number | null>(null);
   const newestFirst = mails.toReversed();
@@ -21,7 +21,11 @@ export function Mailbox({ belongings }: { belongings: Belongings }) {
       {open === undefined ? (
         <div className="empty">
           <Icon name="mail" size={32} />
-          <p className="quiet">No mail yet. Move the clock on, and look again.</p>
+          <p className="quiet">
+            {kept
+              ? 'No mail yet. Move the clock on, and look again.'
+              : 'Mail goes through SMTP_URL to real inboxes: look there.'}
+          </p>
         </div>
       ) : (
         <>

@@ -5,7 +5,7 @@ import { Icon } from '../../frame/icon.tsx';
 import { post } from '../../host-api.ts';
 import { dayAndTime, phoneNumber } from '../../when.ts';
 
-export function Phone({ belongings }: { belongings: Belongings }) {
+export function Phone({ belongings, kept }: { belongings: Belongings; kept: boolean }) {
   const { person, texts, zone } = belongings;
   const thread = useRef<HTMLOListElement>(null);
   // The thread grows at its end, like every phone's.
@@ -24,7 +24,7 @@ export function Phone({ belongings }: { belongings: Belongings }) {
         </div>
         {texts.length === 0 ? (
           <div className="empty">
-            <p className="quiet">No texts yet.</p>
+            <p className="quiet">{kept ? 'No texts yet.' : 'Texts go through Twilio to real phones: look there.'}</p>
           </div>
         ) : (
           <ol className="thread" ref={thread} aria-label="Texts, oldest first">

@@ -5,6 +5,8 @@ export const Faults = createContext<Readonly<Record<string, string>>>({});
 
 type FieldProps = {
   name: string;
+  /** The setting this field is part of, where that has another name. */
+  faultOf?: string;
   label: string;
   hint?: string;
   whole?: boolean;
@@ -15,9 +17,9 @@ type FieldProps = {
   suffix?: ReactNode;
 };
 
-export function Field({ name, label, hint, whole, ...input }: FieldProps) {
+export function Field({ name, faultOf = name, label, hint, whole, ...input }: FieldProps) {
   const id = useId();
-  const fault = useContext(Faults)[name];
+  const fault = useContext(Faults)[faultOf];
   return (
     <div className={whole ? 'field whole' : 'field'}>
       <label htmlFor={id}>{label}</label>

@@ -1,4 +1,5 @@
 import type { TenantSettings } from '@quote-rescue/core';
+import { readFault } from '@quote-rescue/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { Icon } from '../../frame/icon.tsx';
@@ -39,7 +40,7 @@ export function Section({ title, about, read, children }: SectionProps) {
       </Faults>
       {save.isError ? (
         <p className="notice bad" role="alert" style={{ marginBlockStart: 16 }}>
-          <Icon name="warning" /> Not saved. {save.error.message}
+          <Icon name="warning" /> Not saved. {readFault(save.error).message}
         </p>
       ) : null}
       <div className="save">
@@ -52,11 +53,7 @@ export function Section({ title, about, read, children }: SectionProps) {
   );
 }
 
-/** Field faults ride on the kit's errors as `data.quoteRescue.fields`, with paths such as `settings.phone`. */
+/** Field faults ride on the kit's errors, with paths such as `settings.phone`, or `settings.deposit.basisPoints`. */
 function faultsOf(error: Error): Record<string, string> {
-  if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return {};
-  const detail = (error.data as { quoteRescue?: { fields?: { path: string; message: string }[] } }).quoteRescue;
-  return Object.fromEntries(
-    (detail?.fields ?? []).map(({ path, message }) => [path.replace(/^settings\./, ''), message]),
-  );
+  return Object.fromEntries(readFault(error).fields.map(({ path, message }) => [path.split('.')[1] ?? path, message]));
 }

@@ -176,6 +176,7 @@ function Deposit({ settings }: { settings: TenantSettings }) {
       />
       <Field
         name="share"
+        faultOf="deposit"
         label="How much"
         type="text"
         defaultValue={
