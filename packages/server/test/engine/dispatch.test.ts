@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { advanceTo } from '../../src/testing/clock.ts';
 import { createSink } from '../../src/testing/sink.ts';
-import { anEnrollment, createTestKit, type TestKit } from '../kit.ts';
+import { anEnrollment, chicago, createTestKit, type TestKit } from '../kit.ts';
 
 let test: TestKit;
 afterEach(() => test?.drop());
@@ -52,6 +52,30 @@ describe('the default sequence over ten days', () => {
     const completed = await test.database.db.query(`SELECT 1 FROM qr.event WHERE type = 'sequence.completed'`);
     expect(completed.rows).toHaveLength(1);
   });
+});
+
+it('counts the segments of texts against the rate, not the texts', async () => {
+  const rates = { email: 10_000, sms: 4 };
+  test = await createTestKit({
+    startAt: '2026-12-01T15:30:00Z',
+    rates,
+    baseUrl: `http://quotes.example.com/${'x'.repeat(120)}`,
+  });
+  await test.kit.setTenant('T1', { ...chicago });
+  for (let n = 0; n < 4; n++) await test.kit.enroll('T1', anEnrollment({ customerPhone: `(512) 555-014${n}` }));
+  await test.kit.drain();
+  test.clock.advance(Date.parse('2026-12-05T18:00:00Z') - Date.parse((await test.kit.calendar()).now));
+  let lowest = 0;
+  while (test.sink.accepted.filter(({ channel }) => channel === 'sms').length < 4) {
+    await test.kit.drain();
+    const { rows } = await test.database.db.query<{ tokens: number }>(
+      `SELECT tokens FROM qr.lane WHERE channel = 'sms'`,
+    );
+    lowest = Math.min(lowest, rows[0]?.tokens ?? 0);
+    test.clock.advance(1000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  expect(lowest).toBeGreaterThan(-2);
 });
 
 describe('what a provider answers', () => {

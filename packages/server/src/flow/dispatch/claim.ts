@@ -8,8 +8,9 @@ import {
   lockEnrollments,
   type NewIntent,
   readDueTouchpoints,
+  returnDue,
 } from '../../store/system/claim.ts';
-import { rearmLanes, takeDueLanes } from '../../store/system/lanes.ts';
+import { rearmLanes, type TakenLane, takeDueLanes } from '../../store/system/lanes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { type Authorised, composeMessages } from './compose.ts';
 import { type Definitions, readDefinitions } from './definitions.ts';
@@ -51,7 +52,7 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
     if (consumed.length > 0) {
       await lockEnrollments(tx, consumed, 'share');
       const due = await readDueTouchpoints(tx, consumed, times.calendarNow);
-      messages = await settleDue(tx, context, due, now, options);
+      messages = await settleDue(tx, context, due, { now, options, lanes });
       for (const message of messages) {
         const lane = `${message.tenant.id} ${message.channel}`;
         spent.set(lane, (spent.get(lane) ?? 0) + message.cost);
@@ -77,8 +78,7 @@ async function settleDue(
   tx: Tx,
   context: Context,
   due: readonly DueTouchpoint[],
-  now: Now,
-  options: ClaimOptions,
+  { now, options, lanes }: { now: Now; options: ClaimOptions; lanes: readonly TakenLane[] },
 ): Promise<readonly Authorised[]> {
   const definitions = await readDefinitions(tx, due);
   const verdicts = noVerdicts();
@@ -100,11 +100,16 @@ async function settleDue(
   }
   const composed = await composeMessages(tx, context, send, { definitions, now });
   for (const fault of composed.faults) giveUpAlone(fault.due, 'render_failed', fault.error);
-  const authorised = await insertIntents(tx, composed.messages.map(toIntent), {
+  const { within, beyond } = byRate(composed.messages, lanes);
+  await returnDue(
+    tx,
+    beyond.map((message) => message.due),
+  );
+  const authorised = await insertIntents(tx, within.map(toIntent), {
     workerId: options.workerId,
     calendarNow: iso(now.calendar),
   });
-  const messages = composed.messages.filter((message) => authorised.has(`${message.tenant.id} ${message.key}`));
+  const messages = within.filter((message) => authorised.has(`${message.tenant.id} ${message.key}`));
   for (const message of messages) change(verdicts, message.due, now, { state: 'authorised' });
   await writeVerdicts(tx, verdicts, now);
   if (messages.length > 0) {
@@ -115,6 +120,23 @@ async function settleDue(
     });
   }
   return messages;
+}
+
+/**
+ * The quota of a lane counts messages, its rate counts segments, and how many a text has is known only once it is made.
+ * A lane may end below zero by the last text's own length, not by every text's.
+ */
+function byRate(messages: readonly Authorised[], lanes: readonly TakenLane[]) {
+  const left = new Map(lanes.map((lane) => [`${lane.tenantId} ${lane.channel}`, lane.tokens]));
+  const within: Authorised[] = [];
+  const beyond: Authorised[] = [];
+  for (const message of messages) {
+    const lane = `${message.tenant.id} ${message.channel}`;
+    const tokens = left.get(lane) ?? 0;
+    if (tokens >= 1) left.set(lane, tokens - message.cost);
+    (tokens >= 1 ? within : beyond).push(message);
+  }
+  return { within, beyond };
 }
 
 const isMessage = (row: DueTouchpoint): row is DueTouchpoint & { channel: Channel } => row.channel !== 'end';

@@ -42,6 +42,22 @@ export async function consumeDue(
   }));
 }
 
+/** Puts consumed rows back as they were: nothing happened to their touchpoints. */
+export async function returnDue(
+  tx: Tx,
+  rows: readonly Pick<DueTouchpoint, 'tenant_id' | 'enrollment_id' | 'ordinal'>[],
+) {
+  if (rows.length === 0) return;
+  await tx.query(
+    `INSERT INTO qr.due (tenant_id, channel, due_at, enrollment_id, ordinal)
+     SELECT t.tenant_id, t.channel, t.due_at, t.enrollment_id, t.ordinal
+     FROM jsonb_to_recordset($1::text::jsonb) AS d (tenant_id int, enrollment_id bigint, ordinal smallint)
+     JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (d.tenant_id, d.enrollment_id, d.ordinal)
+     ON CONFLICT DO NOTHING`,
+    [JSON.stringify(rows.map(({ tenant_id, enrollment_id, ordinal }) => ({ tenant_id, enrollment_id, ordinal })))],
+  );
+}
+
 /**
  * Locks the enrollments of consumed rows in the one lock order. `share` lets several claims work on one enrollment's
  * channels, and waits for whoever silences it; ends change the enrollment and take the stronger lock from the start.
