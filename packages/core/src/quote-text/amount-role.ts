@@ -25,6 +25,8 @@ export function roleOf(label: string, after: string): AmountRole {
   const both = `${label} ; ${after}`;
   const hasTotal = hasAmountWord(label, 'grandTotal') || hasAmountWord(label, 'total');
   if (hasAmountWord(both, 'carried')) return 'carried';
+  if (hasAmountWord(label, 'previous') && label.length < 50 && (hasTotal || hasAmountWord(label, 'price')))
+    return hasAmountWord(label, 'received') ? 'received' : 'other';
   if (hasAmountWord(after, 'periodic') || (hasAmountWord(label, 'periodic') && (hasTotal || hasFinance(label))))
     return 'periodic';
   if (/^\s*(?:\[\s?\]|☐)/.test(label) || hasAmountWord(label, 'optional') || hasAmountWord(after, 'optional'))

@@ -1,7 +1,7 @@
 import type { AmountRow } from './amount-rows.ts';
 import { depositWords } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
-import { amountWords, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import { clausesOf, type Sentence } from './sentences.ts';
 import { findMoney } from './values/money.ts';
@@ -54,7 +54,20 @@ function percentages(text: string): Percentage[] {
     value: Number((match[1] ?? '').replace(',', '.')),
     start: match.index,
     end: match.index + match[0].length,
-  })).filter((one) => one.value > 0 && one.value <= 100 && !otherRates.test(text.slice(one.end, one.end + 30)));
+  })).filter(
+    (one) =>
+      one.value > 0 &&
+      one.value <= 100 &&
+      !otherRates.test(text.slice(one.end, one.end + 30)) &&
+      !isPartOfSection(text.slice(one.end, one.end + 40)),
+  );
+}
+
+/** "50% of materials": a share of something else than the total. */
+function isPartOfSection(after: string): boolean {
+  const of = leadingWord(after, 'of');
+  const section = amountWords(after, 'section')[0];
+  return of !== undefined && section !== undefined && section.start - of.end < 5;
 }
 
 function fromClause(reading: Reading, clause: Sentence): Candidate[] {

@@ -67,6 +67,9 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
   const found: Evidence<string>[] = [];
   for (const line of reading.lines.slice(0, 400)) {
     if (line.text.length > 200) continue;
+    const bare = line.cells.find((cell) => /^# ?\p{Lu}{1,5}-?\d[\d-]{0,12}$/u.test(cell.text));
+    const id = bare && idAt(reading, bare, true);
+    if (id) found.push({ value: reading.slice(id), confidence: 0.8, ...id, reason: 'label' });
     for (const match of line.text.matchAll(/([\p{L}]{3,14})\s+(#|no\.?|nr\.?|n[º°]|number)\s*/giu)) {
       if (!fieldLabels.get(foldedPhrase(match[0]))?.includes('estimateNumber')) continue;
       const id = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });

@@ -1,5 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels } from './labels/index.ts';
+import { fieldLabels, leadingWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
 /** A label at the start of a cell. */
@@ -83,12 +83,20 @@ function openLabel(text: string): LabelMatch | undefined {
     const end = last.index + last[0].length;
     const head = text.slice(0, end);
     if (/[:;!?(]/.test(head) || head.includes(', ')) continue;
-    const phrase = foldedPhrase(head);
-    const kinds = fieldLabels.get(phrase);
-    if (!kinds || phrase.length < 2) continue;
+    // "EST-000238": the letters belong to the number.
+    if (/^\p{Lu}{1,5}$/u.test(last[0]) && /^[-/]\d/.test(text.slice(end))) continue;
+    const kinds = revisedLabel(head) ?? fieldLabels.get(foldedPhrase(head));
+    if (!kinds || foldedPhrase(head).length < 2) continue;
     const rest = /^[\s.#:*°º–-]*/.exec(text.slice(end))?.[0].length ?? 0;
     if (rest === 0) continue;
     return { kinds, owner: undefined, valueStart: end + rest, form: 'open' };
   }
   return undefined;
+}
+
+/** "REVISED ESTIMATE HV-304": which version it is says nothing about the label. */
+function revisedLabel(head: string): readonly LabelKind[] | undefined {
+  const version = leadingWord(head, 'version');
+  const kinds = version && fieldLabels.get(foldedPhrase(head.slice(version.end)));
+  return kinds?.includes('estimateNumber') ? kinds : undefined;
 }

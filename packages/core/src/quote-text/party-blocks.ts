@@ -129,6 +129,11 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   ) {
     const party = openParty(walk, sender === 'contractor' ? 'unknown' : 'customer', 'block', lineIndex, cell.column);
     takeLabelledName(reading, party, cell);
+    // "Mrs. Delgado," begins a letter, not a block: what follows is the sender's.
+    if (/,\s*$/.test(cell.text) && party.kind === 'customer') {
+      walk.open = walk.open.filter((one) => one !== party);
+      walk.greetingLine ??= lineIndex;
+    }
     return;
   }
   const current = partyAt(walk, cell.column);

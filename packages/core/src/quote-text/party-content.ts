@@ -22,6 +22,8 @@ export interface Party {
   address: Span[];
   /** A name right under the document's title. */
   titled?: boolean;
+  /** Named as the person to speak to: a customer only where no other is named. */
+  attention?: boolean;
 }
 
 export const createParty = (kind: PartyKind, origin: Party['origin'], lineIndex: number, column: number): Party => ({
@@ -80,7 +82,10 @@ function absorbWords(reading: Reading, party: Party, span: Span): void {
   if (address) party.address.push({ start: start + address.start, end: start + address.end });
 }
 
-function takeName(party: Party, text: string, start: number): void {
+function takeName(party: Party, whole: string, start: number): void {
+  // "Mesa Verde Roofing - ROC 555010": the firm ends at the dash.
+  const head = /^(.{3,60}?)\s[-–—|]\s/.exec(whole)?.[1];
+  const text = head !== undefined && companyWeight(head) > 0 ? head : whole;
   const name = trimName(text);
   const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };
   const weight = startsWithHonorific(name.value) ? 0 : companyWeight(name.value);
@@ -100,12 +105,17 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
     name.value.length < 2 ||
     name.value.length > 80 ||
     words > 8 ||
-    /[@\d$£€]/.test(name.value) ||
+    /[@$£€]/.test(name.value) ||
+    (/\d/.test(name.value) && !isNumberedName(name.value)) ||
     !/\p{L}{2}/u.test(name.value)
   )
     return;
   party.name = { value: name.value, start: span.start + name.start, end: span.start + name.start + name.value.length };
 }
+
+/** "Comunidad de Propietarios Gran Vía 12", "Strata Plan 4471": a body that owns a house is called by its number. */
+export const isNumberedName = (text: string) =>
+  /^\p{Lu}[^\d]*\p{L}{2}[^\d]* \d{1,5}$/u.test(text) && text.split(' ').length >= 3 && (!isAddressLine(text) || companyWeight(text) > 0);
 
 /** Whether a value could name a party at all: "For: kitchen remodel" does not. */
 export function namesSomebody(reading: Reading, span: Span): boolean {

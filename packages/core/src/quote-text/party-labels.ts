@@ -1,7 +1,7 @@
 import type { LabelledValue } from './labelled-values.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
-import { absorb, namesSomebody, phoneUseOf, takeLabelledName } from './party-content.ts';
+import { absorb, isNumberedName, namesSomebody, phoneUseOf, takeLabelledName } from './party-content.ts';
 import { consumeValue, lastLabelled, openParty, partyAt, type Walk } from './party-walk.ts';
 import { addressInText, endsInPlace, isAddressLine, isSamePlaceWord } from './values/address.ts';
 
@@ -45,10 +45,14 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const under = labelled.form === 'stacked' || labelled.form === 'columns';
   if (under && !namesSomebody(walk.reading, value)) return true;
   consumeValue(walk, labelled);
-  if (!isAddressLine(walk.reading.slice(value))) takeLabelledName(walk.reading, party, value);
-  absorb(walk.reading, party, value, 'plain', true);
+  if (attention.test(labelled.label)) party.attention = true;
+  const numbered = isNumberedName(walk.reading.slice(value));
+  if (numbered || !isAddressLine(walk.reading.slice(value))) takeLabelledName(walk.reading, party, value);
+  if (!numbered) absorb(walk.reading, party, value, 'plain', true);
   return true;
 }
+
+const attention = /^(?:att|z\.? ?hd|zu h|à l|a la at)/i;
 
 /** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
 function isAttention(walk: Walk, labelled: LabelledValue): boolean {
@@ -56,7 +60,7 @@ function isAttention(walk: Walk, labelled: LabelledValue): boolean {
   return (
     current?.kind === 'customer' &&
     current.name !== undefined &&
-    /^(?:att|z\.? ?hd|zu h|à l|a la at)/i.test(labelled.label)
+    attention.test(labelled.label)
   );
 }
 

@@ -107,7 +107,7 @@ function customerNames(
       ? [
           evidence(
             party.name,
-            party.origin === 'label' ? 0.95 : 0.78,
+            party.origin === 'label' ? (party.attention ? 0.85 : 0.95) : 0.78,
             party.origin === 'label' ? 'label' : 'party_block',
           ),
         ]

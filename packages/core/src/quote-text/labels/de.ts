@@ -90,6 +90,7 @@ export const de: Language = {
       'pro monat, monatlich, pro stunde, jahrlich, pro jahr, je stunde, pro besuch, rate von, finanzierung, pro termin',
     section:
       'material, lohn, arbeitslohn, arbeitszeit, titel, los, summe titel, lohnkosten, materialkosten, gewerk, lohnanteil, anfahrt',
+    previous: 'bisherig, bisheriger, ursprunglich, ursprunglicher, alter preis',
     other:
       'versicherung, haftpflicht, deckungssumme, lohnanteil, enthaltene lohnkosten, darin enthalten, stammkapital, anteil, mahngebuhr, 35a, vertragsstrafe, lohnkostenanteil',
   },
@@ -116,7 +117,7 @@ export const de: Language = {
     companySuffix:
       'gmbh, ag, kg, ohg, gbr, e k, ug, co kg, & sohne, gmbh & co kg, ek, e u, meisterbetrieb, inh, inhaber, & sohn, und sohne, se, mbh',
     trade:
-      'haustechnik, heizung, sanitar, elektro, elektrotechnik, dachdecker, dachdeckerei, malerbetrieb, maler, malermeister, bau, bauunternehmen, garten, gartenbau, landschaftsbau, schreinerei, tischlerei, zimmerei, installateur, fliesen, bedachungen, handwerk, service, fensterbau, metallbau, klempnerei, trockenbau, fliesenleger, tiefbau, hausmeisterservice, reinigung, solartechnik, energietechnik, klima, bodenbelage, raumausstattung, glaserei, treppenbau, holzbau, stuckateur, parkett, rollladen, schlosserei, sicherheitstechnik, baumpflege, gebaudetechnik, bedachung, montageservice, montage, innenausbau, spenglerei',
+      'hausverwaltung, eigentumergemeinschaft, haustechnik, heizung, sanitar, elektro, elektrotechnik, dachdecker, dachdeckerei, malerbetrieb, maler, malermeister, bau, bauunternehmen, garten, gartenbau, landschaftsbau, schreinerei, tischlerei, zimmerei, installateur, fliesen, bedachungen, handwerk, service, fensterbau, metallbau, klempnerei, trockenbau, fliesenleger, tiefbau, hausmeisterservice, reinigung, solartechnik, energietechnik, klima, bodenbelage, raumausstattung, glaserei, treppenbau, holzbau, stuckateur, parkett, rollladen, schlosserei, sicherheitstechnik, baumpflege, gebaudetechnik, bedachung, montageservice, montage, innenausbau, spenglerei',
     street: 'strasse, straße, str, weg, allee, platz, gasse, ring, ufer, damm, steig, hof, markt, chaussee',
     unit: 'stk, std, m², qm, m2, psch, lfm, stuck, pauschal, m, kg, tag, tage, l, satz, stunden, lfdm, m³, cbm, mtr, set, paar, rolle, sack, vpe, st, h, psl, pau, eur',
     times: 'a, x, ×, je, zu, @, *',
@@ -136,6 +137,8 @@ export const de: Language = {
     wrote: 'schrieb, geschrieben',
     mailChrome:
       'antworten, allen antworten, weiterleiten, posteingang, gesendet von meinem iphone, anhang, anhange, von meinem iphone gesendet',
+    version: 'unser, ihr, neues',
+    of: 'der, des, von, vom',
     contactUs:
       'rufen sie, erreichen sie, ruckfragen, bei fragen, melden sie sich, erreichbar, kontaktieren sie',
     coverage: 'versicherung, haftpflicht, deckungssumme, stammkapital',

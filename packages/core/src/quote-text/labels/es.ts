@@ -91,6 +91,7 @@ export const es: Language = {
       'por mes, mensual, al mes, por visita, por hora, anual, por semana, mensuales, mensualidades, semanal, financiamiento, financiacion, a meses',
     section:
       'mano de obra, materiales, material, capitulo, partida, total materiales, cocina, bano, equipos, total capitulo',
+    previous: 'original, anterior, previo',
     other: 'seguro, cobertura, responsabilidad, garantia, fianza, poliza, penalizacion, multa, capital social, recargo',
   },
   columns: {
@@ -116,7 +117,7 @@ export const es: Language = {
     companySuffix:
       's l, sl, s a, s a de c v, sa de cv, hermanos, hnos, e hijos, y hijos, slu, sociedad limitada, y asociados, s de r l, s l u, c b, e hijo, y cia, s a s, s c, de rl de cv',
     trade:
-      'pintura, pinturas, plomeria, fontaneria, electricidad, electrico, electricos, construccion, construcciones, reformas, jardineria, carpinteria, techos, albanileria, instalaciones, servicios, climatizacion, impermeabilizaciones, remodelaciones, herreria, limpieza, tejados, cubiertas, azulejos, cristaleria, cerrajeria, electricista, electricistas, fontaneros, multiservicios, mantenimiento, jardines, piscinas, calefaccion, aire, pintores, obras, decoraciones, plomeros, acabados, persianas, ventanas, cocinas, mudanzas, soldadura, tablaroca, impermeabilizantes, drywall, roofing, proyectos, ingenieria, soluciones, instaladores',
+      'comunidad de propietarios, comunidad, pintura, pinturas, plomeria, fontaneria, electricidad, electrico, electricos, construccion, construcciones, reformas, jardineria, carpinteria, techos, albanileria, instalaciones, servicios, climatizacion, impermeabilizaciones, remodelaciones, herreria, limpieza, tejados, cubiertas, azulejos, cristaleria, cerrajeria, electricista, electricistas, fontaneros, multiservicios, mantenimiento, jardines, piscinas, calefaccion, aire, pintores, obras, decoraciones, plomeros, acabados, persianas, ventanas, cocinas, mudanzas, soldadura, tablaroca, impermeabilizantes, drywall, roofing, proyectos, ingenieria, soluciones, instaladores',
     street:
       'calle, avenida, av, avda, calzada, carretera, paseo, plaza, colonia, col, c/, camino, ronda, travesia, privada, cerrada, boulevard, blvd, andador, prolongacion, pasaje, circuito, via, urb, urbanizacion, poligono, pol, rambla, glorieta, cuesta, callejon, carrer, pza, ctra, cl',
     unit: 'm², m2, pies, pies², ud, uds, horas, h, pza, pzas, ml, piezas, unidades, dias, dia, hrs, hora, lote, kg, m, m3, m³, jornada, jornadas, pa, galones, sacos, metros, bultos, cubetas, jor, jgo, sal, lts, pieza, unidad, pies lineales, p a, rollo, rollos',
@@ -136,6 +137,8 @@ export const es: Language = {
     wrote: 'escribio',
     mailChrome:
       'responder, reenviar, responder a todos, bandeja de entrada, enviado desde mi iphone, archivos adjuntos',
+    version: 'nuestro, nuestra, su, nuevo, nueva',
+    of: 'de, del, de la, de los',
     contactUs:
       'contactenos, contacteme, llamenos, llameme, cualquier duda, dudas, preguntas, escribanos, escribame, comuniquese',
     coverage: 'seguro, cobertura, poliza, responsabilidad, capital social',

@@ -93,6 +93,7 @@ export const fr: Language = {
       'par mois, mensuel, par visite, par an, par heure, mensualites, mensualite, par semaine, a l heure, financement, horaire',
     section:
       'main d oeuvre, materiaux, materiel, fournitures, lot, pieces, sous total lot, cuisine, salle de bain, toiture, total lot',
+    previous: 'initial, precedent, ancien',
     other:
       'assurance, franchise, responsabilite, garantie, capital, capital social, penalite, indemnite, frais de recouvrement, amende',
   },
@@ -117,7 +118,7 @@ export const fr: Language = {
     companySuffix:
       'sarl, sas, sa, eurl, inc, ltee, enr, sasu, et fils, & fils, cie, snc, senc, freres, et associes, ei, auto entrepreneur',
     trade:
-      'toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services',
+      'copropriete, syndicat des coproprietaires, toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services',
     street:
       'rue, avenue, av, boulevard, boul, bd, bld, chemin, ch, allee, impasse, place, route, rte, quai, cours, rang, montee, cote, passage, square, sentier, lotissement, hameau, faubourg, residence, croissant, terrasse, ruelle, villa, esplanade, venelle, promenade, lieu dit, lot, clos',
     unit: 'm², m2, ml, heure, heures, h, carres, carre, pi, pi2, pi², unite, unites, u, jours, jour, pieces, piece, ens, forfait, ff, m3, m³, pieds, pi lin, sacs, feuilles, litres, kg, m, pieds lineaires, pi ca, forf, hrs',
@@ -136,6 +137,8 @@ export const fr: Language = {
     wrote: 'a ecrit, ecrit',
     mailChrome:
       'repondre, repondre a tous, transferer, boite de reception, envoye de mon iphone, pieces jointes, piece jointe',
+    version: 'notre, votre, nouveau',
+    of: 'de, des, du, de la, sur les, sur',
     contactUs:
       'contactez nous, contactez moi, n hesitez pas, nous joindre, me joindre, appelez nous, appelez moi, toute question, joignable',
     coverage: 'assurance, responsabilite, capital, capital social, decennale',

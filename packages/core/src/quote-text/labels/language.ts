@@ -78,6 +78,7 @@ export type AmountKind =
   | 'option'
   | 'periodic'
   | 'section'
+  | 'previous'
   | 'other';
 
 export type ColumnKind = 'item' | 'description' | 'quantity' | 'unit' | 'unitPrice' | 'amount' | 'tax' | 'position';
@@ -108,7 +109,9 @@ export type WordKind =
   | 'wrote'
   | 'mailChrome'
   | 'coverage'
-  | 'contactUs';
+  | 'contactUs'
+  | 'version'
+  | 'of';
 
 /** Splits a list of a language file. */
 export const entries = (list: string | undefined): string[] =>
