@@ -58,7 +58,7 @@ function Workbench(props: QuoteComposerViewProps) {
       <div className={columns(draft.pastedText !== '')}>
         {draft.pastedText ? (
           <details className="qr-evidence-drawer qr:min-w-0">
-            <summary className="qr:cursor-pointer qr:py-3 qr:font-bold qr:text-base">The text you pasted</summary>
+            <summary className="qr-summary qr:font-bold qr:text-base">The text you pasted</summary>
             <h3 className="qr:hidden qr:@w:block qr:font-bold qr:text-base">What you pasted</h3>
             <Evidence
               draft={draft}
@@ -161,7 +161,7 @@ function StartBar(props: QuoteComposerViewProps) {
   const again = phase === 'failed';
   return (
     <div
-      className="qr-sticky qr:-mx-4 qr:@m:-mx-6 qr:px-4 qr:@m:px-6 qr:pt-3 qr:flex qr:flex-wrap qr:items-center qr:justify-end qr:gap-3"
+      className="qr-sticky qr:-mx-4 qr:-mb-4 qr:@m:-mx-6 qr:@m:-mb-6 qr:px-4 qr:@m:px-6 qr:pt-3 qr:flex qr:flex-wrap qr:items-center qr:justify-end qr:gap-3"
       data-qr-part="start-bar"
     >
       <p className="qr:text-text-2 qr:flex-1 qr:min-w-48 qr:hidden qr:@m:block">

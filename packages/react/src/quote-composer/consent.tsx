@@ -24,7 +24,7 @@ export function Consent({
   const { consent } = draft;
   const fault = faults.find(({ place }) => place === 'consent')?.message;
   return (
-    <fieldset className="qr-card qr:p-4 qr:grid qr:gap-3" data-qr-part="consent">
+    <fieldset className="qr-card qr:px-4 qr:py-2 qr:grid qr:gap-1" data-qr-part="consent">
       <legend className="qr:sr-only">Consent to texts</legend>
       <label className="qr:flex qr:gap-3 qr:items-center qr:min-h-11 qr:cursor-pointer">
         <input
@@ -41,7 +41,7 @@ export function Consent({
         <span>The customer agreed to be texted about this quote</span>
       </label>
       {consent.given ? (
-        <div className="qr:grid qr:gap-3 qr:@m:grid-cols-2">
+        <div className="qr:grid qr:gap-3 qr:@m:grid-cols-2 qr:pb-2">
           <div className="qr:grid qr:gap-1">
             <label htmlFor={`${id}-source`} className="qr:font-bold">
               How
@@ -83,7 +83,7 @@ export function Consent({
           </div>
         </div>
       ) : (
-        <p className="qr:text-xs qr:text-text-2">Without it only e-mails go. Texts need a record of consent.</p>
+        <p className="qr:text-xs qr:text-text-2 qr:pb-2">Without it only e-mails go. Texts need a record of consent.</p>
       )}
     </fieldset>
   );

@@ -43,7 +43,7 @@ export function Evidence({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
         dir="auto"
-        className="qr-card qr:p-4 qr:whitespace-pre-wrap qr:overflow-y-auto qr:overflow-x-hidden qr:max-h-96 qr:@w:max-h-160 qr:text-sm qr:bg-surface qr:relative"
+        className="qr-card qr:p-4 qr:whitespace-pre-wrap qr:overflow-y-auto qr:overflow-x-hidden qr-evidence-pane qr:max-h-96 qr:text-sm qr:bg-surface qr:relative"
         onMouseUp={readSelection}
         onKeyUp={readSelection}
       >

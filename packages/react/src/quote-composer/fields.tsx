@@ -180,7 +180,7 @@ export function Delivery({ draft, dispatch }: Pick<FieldsProps, 'draft' | 'dispa
   const id = useId();
   return (
     <details className="qr:border-t qr:border-border">
-      <summary className="qr:cursor-pointer qr:text-brand-text qr:py-3">Language and time zone</summary>
+      <summary className="qr-summary qr:text-brand-text">Language and time zone</summary>
       <div className="qr:grid qr:gap-4 qr:@m:grid-cols-2 qr:pt-2 qr:pb-3">
         <div className="qr:grid qr:gap-1 qr:content-start">
           <label htmlFor={`${id}-locale`} className="qr:font-bold">

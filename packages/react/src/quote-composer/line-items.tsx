@@ -26,7 +26,7 @@ export function LineItems({
   const sum = amounts.every((amount) => amount !== null) ? amounts.reduce((a, b) => a + b, 0) : null;
   return (
     <details data-qr-part="line-items" open={faulty || undefined}>
-      <summary className="qr:cursor-pointer qr:py-3 qr:text-brand-text">
+      <summary className="qr-summary qr:text-brand-text">
         {draft.lineItems.length === 0
           ? 'Add what is included'
           : `What is included: ${draft.lineItems.length} ${draft.lineItems.length === 1 ? 'line' : 'lines'}`}
