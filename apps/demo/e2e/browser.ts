@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright';
 import { findChromium } from '../../../scripts/chromium.ts';
 
@@ -28,13 +28,12 @@ export function troublesOf(context: BrowserContext): readonly string[] {
   return troubles.get(context) ?? [];
 }
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const pictures = fileURLToPath(new URL('../../../screenshots/demo/', import.meta.url));
 
 /** What is wrong with the page as it stands: WCAG 2.2 AA and good practice by axe, and a sideways scroll. */
 export async function screenFaults(page: Page): Promise<string[]> {
   // Evaluated, not added as a script: the customer's page allows no script but its own.
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   const faults: string[] = await page.evaluate(async () => {
     // biome-ignore lint/suspicious/noExplicitAny: axe puts itself on the window
     const { violations } = await (window as any).axe.run(document, {

@@ -38,7 +38,6 @@ export type Configuration = {
 };
 
 const repositoryRoot = fileURLToPath(new URL('../../..', import.meta.url));
-export const inRepository = (path: string) => new URL(path, `file://${repositoryRoot}`).pathname;
 
 /** @throws Explained for an argument or a key that cannot be used */
 export function readConfiguration(argv: readonly string[], env: NodeJS.ProcessEnv): Configuration {

@@ -81,6 +81,8 @@ async function assemble(configuration: Configuration, closing: Closing) {
     payments: providers.payments,
     quotePage: client.quotePage,
     clock: clock.calendar,
+    // The embedded database has one connection, so a second loop would only wait for the first.
+    ...(configuration.databaseUrl === null ? { workers: 1 } : {}),
     logger: kitLogger,
     authenticate(context) {
       const account =

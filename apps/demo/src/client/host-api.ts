@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 
 /** A refusal of Fieldhand's API, in words for the person. */
-export class Refused extends Error {
+class Refused extends Error {
   readonly status: number;
   constructor(status: number, message: string) {
     super(message);
