@@ -1,5 +1,6 @@
 import type { HostTransaction, PGliteLike, PoolClientLike, PoolLike } from '../options.ts';
 import type { Db, Row, Tx } from './db.ts';
+import { createPrepared, type Prepared } from './prepared.ts';
 
 /** A transaction that can also run a text of several statements: migrations only. */
 export type ScriptTx = Tx & { exec(text: string): Promise<void> };
@@ -25,16 +26,32 @@ export async function connect(database: string | PoolLike | PGliteLike): Promise
 }
 
 function fromPool(pool: PoolLike, close: () => Promise<void>): Connection {
-  const query: Tx['query'] = <R extends Row>(text: string, values: readonly unknown[] = []) =>
-    pool.query(text, values as unknown[]) as Promise<{ rows: R[] }>;
+  const prepared = createPrepared();
+  const again = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (prepared.turnedOffBy(error)) return work();
+      throw error;
+    }
+  };
+  const query: Tx['query'] = (text, values = []) => again(() => run(pool, prepared.config(text, values)));
   return {
     engine: 'postgres',
     close,
-    db: { query, transaction: (fn) => inTransaction(pool, (client) => fn(clientTx(client))) },
+    db: {
+      query,
+      transaction: (fn) =>
+        again(() =>
+          inTransaction(pool, (client) =>
+            fn({ query: (text, values = []) => run(client, prepared.config(text, values)) }),
+          ),
+        ),
+    },
     script: (fn) =>
       inTransaction(pool, (client) =>
         fn({
-          ...clientTx(client),
+          query: (text, values = []) => run(client, { text, values: [...values] }),
           // Without values the driver uses the simple protocol, which takes several statements.
           async exec(text) {
             await client.query(text);
@@ -44,10 +61,12 @@ function fromPool(pool: PoolLike, close: () => Promise<void>): Connection {
   };
 }
 
-const clientTx = (client: PoolClientLike): Tx => ({
-  query: <R extends Row>(text: string, values: readonly unknown[] = []) =>
-    client.query(text, values as unknown[]) as Promise<{ rows: R[] }>,
-});
+type Queryable = { query(...args: never[]): Promise<{ rows: unknown[] }> };
+
+/** `query({ name, text, values })` is node-postgres's own form for prepared statements. */
+function run<R extends Row>(on: Queryable, config: ReturnType<Prepared['config']>): Promise<{ rows: R[] }> {
+  return (on as unknown as { query(config: object): Promise<{ rows: R[] }> }).query(config);
+}
 
 async function inTransaction<T>(pool: PoolLike, fn: (client: PoolClientLike) => Promise<T>): Promise<T> {
   const client = await pool.connect();
