@@ -144,6 +144,21 @@ export const tenantSettings = z.strictObject({
   postalAddress: line(300),
   phone: line(40).nullable(),
   /** Name under which mails are signed; absent = company. */
+/**
+ * Base64 makes 4 characters of 3 bytes. A logo given as data travels with every page, so 10 KB (10,240 bytes) are the most;
+ * one at an address is fetched from there by the customer's browser, which then tells that server of the visit.
+ */
+const logoUrl = z.union([
+  z.url({ protocol: /^https$/ }).max(500),
+  z
+    .string()
+    .max(13_700, 'an image of at most 10 KB')
+    .regex(
+      /^data:image\/(png|jpeg|webp|gif|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/,
+      'an https address or a data: image',
+    ),
+]);
+
   senderName: line(80).nullable(),
   replyToEmail: line(254).nullable(),
   website: z
@@ -161,6 +176,8 @@ export const tenantSettings = z.strictObject({
   followUpAt: localTime.nullable(),
   emailWindows: weekWindows.nullable(),
   smsWindows: weekWindows,
+  /** Shown on the quote page beside the name. An https address, or a data: image of at most 10 KB. */
+  logoUrl: logoUrl.nullable(),
   weekends: z.boolean(),
   closedDates: z.array(isoDate).max(400),
   /** Destination countries for which a sender is approved (10DLC or verified toll-free for US). Empty = no texts. */

@@ -284,6 +284,8 @@ export type QuoteView = {
   paymentReference: string | null;
   refundedMinor: number;
   refundedAt: string | null;
+    /** An https address, or a data: image. */
+    logoUrl: string | null;
   declinedAt: string | null;
   snoozedUntil: string | null;
   lineItems: {

@@ -43,8 +43,15 @@ export type QuoteCopy = {
     readonly licence: string;
     readonly reference: string;
     readonly openInBrowser: string;
+    readonly print: string;
     readonly back: string;
   };
+  /** Title of the page, and all that a preview of its link shows. */
+  readonly pageTitle: (company: string) => string;
+  /** For browsers inside other programs, which offer no wallet. */
+  readonly inApp: string;
+  /** What to do with somebody else's quote. */
+  readonly notFor: (name: string) => string;
   readonly quoteFor: (facts: { name: string; number: string | null; on: string | null }) => string;
   readonly validUntil: (date: string) => string;
   readonly cardDetails: (provider: string, company: string) => string;
@@ -70,6 +77,37 @@ export type QuoteCopy = {
     readonly month: string;
     readonly date: string;
     readonly confirm: string;
+    readonly outOfRange: string;
+  };
+  readonly accept: {
+    readonly heading: string;
+    readonly explain: (company: string) => string;
+    readonly label: string;
+    readonly confirm: string;
+    readonly empty: string;
+  };
+  /** What is printed, or kept as a file: everything that a quote on paper has. */
+  readonly paper: {
+    readonly title: string;
+    readonly number: string;
+    readonly issuedOn: string;
+    readonly validUntil: string;
+    readonly from: string;
+    readonly for: string;
+    readonly job: string;
+    readonly what: string;
+    readonly quantity: string;
+    readonly unitPrice: string;
+    readonly amount: string;
+    readonly itemsSum: string;
+    readonly notItemised: string;
+    readonly paid: string;
+    readonly terms: string;
+    readonly acceptance: string;
+    readonly signature: string;
+    readonly name: string;
+    readonly date: string;
+    readonly how: string;
   };
   readonly unsubscribe: {
     readonly heading: string;
@@ -157,8 +195,12 @@ export const quoteCopyEn: QuoteCopy = {
     licence: 'Licence',
     reference: 'Reference',
     openInBrowser: 'Open in browser',
+    print: 'Print or save as PDF',
     back: 'Back to the quote',
   },
+  pageTitle: (company) => `Quote from ${company}`,
+  inApp: 'You are reading this inside another app. Your own browser knows your saved cards.',
+  notFor: (name) => `This quote is for ${name}. If that is not you, close this page, or stop the reminders.`,
   quoteFor: ({ name, number, on }) =>
     [`for ${name}`, number === null ? null : `quote ${number}`, on].filter((each) => each !== null).join(', '),
   validUntil: (date) => `Price holds until ${date}`,
@@ -185,6 +227,36 @@ export const quoteCopyEn: QuoteCopy = {
     month: 'In a month',
     date: 'Pick a date',
     confirm: 'Stay quiet until then',
+    outOfRange: 'Pick a date between tomorrow and a year from now.',
+  },
+  accept: {
+    heading: 'Accept this quote?',
+    explain: (company) => `You pay nothing now. ${company} will agree a date with you.`,
+    label: 'Your full name',
+    confirm: 'Accept the quote',
+    empty: 'Write your name first.',
+  },
+  paper: {
+    title: 'Quote',
+    number: 'Number',
+    issuedOn: 'Date',
+    validUntil: 'Price holds until',
+    from: 'From',
+    for: 'For',
+    job: 'Job',
+    what: 'Description',
+    quantity: 'Quantity',
+    unitPrice: 'Unit price',
+    amount: 'Amount',
+    itemsSum: 'Sum of the lines',
+    notItemised: 'Not itemised (such as tax or a discount)',
+    paid: 'Paid',
+    terms: 'Terms',
+    acceptance: 'Accepted',
+    signature: 'Signature',
+    name: 'Name',
+    date: 'Date',
+    how: 'Choose Print in your browser’s menu; there, “Save as PDF” makes a file.',
   },
   unsubscribe: {
     heading: 'Stop reminders?',

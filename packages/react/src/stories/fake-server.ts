@@ -134,6 +134,7 @@ export function fakeServer(options: { readOnly?: boolean; timeline?: TimelineVie
             refundTerms: null,
             nextStep: null,
             balanceDue: null,
+            logoUrl: null,
             licence: null,
           },
           smsConnected: true,

@@ -10,6 +10,7 @@ export const openQuote: QuoteView = {
     postalAddress: '1180 Wazee St, Denver, CO 80204',
     website: 'https://brightwater.example',
     brandColor: null,
+    logoUrl: null,
     licence: 'Colorado MP 00123456',
   },
   customerFirstName: 'Ana',

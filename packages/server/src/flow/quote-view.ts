@@ -34,6 +34,8 @@ export function quoteView(input: Input): QuoteView {
       postalAddress: settings.postalAddress,
       website: settings.website,
       brandColor: settings.brandColor,
+      // Settings saved before there were logos have none.
+      logoUrl: settings.logoUrl ?? null,
       licence: settings.licence,
     },
     customerFirstName: firstNameOf(row.contact.name) ?? '',

@@ -32,6 +32,7 @@ const defaults: Omit<TenantSettings, 'companyName' | 'postalAddress' | 'timeZone
   replyToEmail: null,
   website: null,
   brandColor: null,
+  logoUrl: null,
   country: 'US',
   currency: 'USD',
   locale: 'en-US',
