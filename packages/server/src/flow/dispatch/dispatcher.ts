@@ -53,9 +53,10 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   async function one(claim: (context: Context, o: ReturnType<typeof claimOptions>) => Promise<Claim>): Promise<number> {
     // The name under which this batch was taken, whatever this process calls itself when it is recorded.
     const mine = claimOptions();
-    const taken = await retryDeadlocks(() => claim(context, mine));
-    if (taken.messages.length === 0) return taken.consumed;
     try {
+      // A commit whose answer is lost has left a batch that nobody here knows of: that is a batch lost, too.
+      const taken = await retryDeadlocks(() => claim(context, mine));
+      if (taken.messages.length === 0) return taken.consumed;
       await options.at?.('claimed');
       const handed = await handOver(context, taken.messages, {
         workerId: mine.workerId,
@@ -67,19 +68,17 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
         isStopping: () => stopping,
       });
       await options.at?.('recorded');
+      return taken.consumed;
     } catch (error) {
       // The batch is left to the sweep, which only takes from those whose lease runs out: so this name's must.
       leaseLost = true;
       throw error;
     }
-    return taken.consumed;
   }
 
   async function drain(): Promise<number> {
     stopping = false;
-    if (leaseLost || lastBeat === undefined || (await context.now()).machine - lastBeat > HEARTBEAT_MS * 2) {
-      await beat();
-    }
+    await keepLease();
     let total = 0;
     while (!stopping && !leaseLost) {
       const work = round();
@@ -87,8 +86,15 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
       const consumed = await work.finally(() => inHand.delete(work));
       total += consumed;
       if (consumed === 0) break;
+      // After a standstill the lease may be over, and what is claimed would only go back to the calendar, for ever.
+      if (!leaseLost) await keepLease();
     }
     return total;
+  }
+
+  async function keepLease(): Promise<void> {
+    const isFresh = lastBeat !== undefined && (await context.now()).machine - lastBeat <= HEARTBEAT_MS * 2;
+    if (leaseLost || !isFresh) await beat();
   }
 
   /**

@@ -2,13 +2,15 @@ import type { Tx } from '../db.ts';
 
 /** Leases live on machine time: the statements add to the instant they are given, which is the database's own. */
 
+/** Doing it twice is doing it once: the answer to the first may have been lost. */
 export async function startWorker(
   tx: Tx,
   input: { workerId: string; machineNow: string; leaseMs: number },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO qr.worker (worker_id, started_at, heartbeat_at, lease_until)
-     VALUES ($1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz + make_interval(secs => $3::float8 / 1000))`,
+     VALUES ($1::uuid, $2::timestamptz, $2::timestamptz, $2::timestamptz + make_interval(secs => $3::float8 / 1000))
+     ON CONFLICT (worker_id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, lease_until = excluded.lease_until`,
     [input.workerId, input.machineNow, input.leaseMs],
   );
 }
