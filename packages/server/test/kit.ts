@@ -1,5 +1,6 @@
 import type { EnrollInput, EstimateInput, TenantSettings } from '@quote-rescue/core';
 import { defaultSmsWindows } from '@quote-rescue/core';
+import { expect } from 'vitest';
 import { createQuoteRescue, type QuoteRescue, type QuoteRescueOptions } from '../src/index.ts';
 import { type SimulatedClock, simulatedClock } from '../src/testing/clock.ts';
 import { createSink, type Sink } from '../src/testing/sink.ts';
@@ -12,7 +13,8 @@ export type TestKit = {
   readonly database: TestDatabase;
   /** Another instance on the same database, as a second process would be. */
   another(options?: Partial<QuoteRescueOptions>): QuoteRescue;
-  drop(): Promise<void>;
+  /** First makes sure that the events give everything stored; `tampered`: the test itself wrote to the tables. */
+  drop(options?: { tampered?: boolean }): Promise<void>;
 };
 
 export const chicago: Pick<TenantSettings, 'companyName' | 'postalAddress' | 'timeZone'> & Partial<TenantSettings> = {
@@ -67,9 +69,13 @@ export async function createTestKit(
       others.push(other);
       return other;
     },
-    async drop() {
-      await Promise.all([kit, ...others].map((each) => each.stop()));
-      await database.drop();
+    async drop({ tampered = false } = {}) {
+      try {
+        if (!tampered) expect((await kit.verify()).differences).toEqual([]);
+      } finally {
+        await Promise.all([kit, ...others].map((each) => each.stop()));
+        await database.drop();
+      }
     },
   };
 }

@@ -9,7 +9,7 @@ let database: TestDatabase | undefined;
 let test: TestKit | undefined;
 afterEach(async () => {
   await database?.drop();
-  await test?.drop();
+  await test?.drop({ tampered: true });
   database = undefined;
   test = undefined;
 });

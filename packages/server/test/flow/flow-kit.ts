@@ -7,6 +7,7 @@ import {
   quoteRescueSequence,
   type TenantSettings,
 } from '@quote-rescue/core';
+import { expect } from 'vitest';
 import { identify, type TenantCaller } from '../../src/flow/caller.ts';
 import type { Context } from '../../src/flow/context.ts';
 import { createDispatcher, type Dispatcher } from '../../src/flow/dispatch/dispatcher.ts';
@@ -14,6 +15,7 @@ import { enroll } from '../../src/flow/enroll.ts';
 import { createSealer } from '../../src/flow/sealing.ts';
 import { setTenant } from '../../src/flow/tenant-settings.ts';
 import { createNow } from '../../src/flow/time.ts';
+import { verify } from '../../src/flow/verify.ts';
 import { silentLogger } from '../../src/ports/logger.ts';
 import { connect } from '../../src/store/connect.ts';
 import type { Db } from '../../src/store/db.ts';
@@ -42,7 +44,8 @@ export type FlowKit = {
   newTenant(): Promise<TenantCaller>;
   /** Lets calendar time pass, and all that comes due go. */
   pass(ms: number): Promise<void>;
-  drop(): Promise<void>;
+  /** First makes sure that the events give everything stored; `tampered`: the test itself wrote to the tables. */
+  drop(options?: { tampered?: boolean }): Promise<void>;
 };
 
 export const minute = 60_000;
@@ -111,9 +114,13 @@ export async function createFlowKit(
     async pass(ms) {
       await passTime(context, clock, dispatcher, ms);
     },
-    async drop() {
-      await dispatcher.stop();
-      await drop();
+    async drop({ tampered = false } = {}) {
+      try {
+        if (!tampered) expect((await verify(context)).differences).toEqual([]);
+      } finally {
+        await dispatcher.stop();
+        await drop();
+      }
     },
   };
 }

@@ -7,7 +7,7 @@ let kit: FlowKit;
 beforeAll(async () => {
   kit = await createFlowKit();
 });
-afterAll(() => kit.drop());
+afterAll(() => kit.drop({ tampered: true }));
 
 it("finds the runs of an address without reading the tenant's others", async () => {
   const { caller, estimateId } = await started(kit);

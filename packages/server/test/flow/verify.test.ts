@@ -12,7 +12,7 @@ import { createFlowKit, day, engines, type FlowKit, minute, started } from './fl
 
 let kit: FlowKit | undefined;
 afterEach(async () => {
-  await kit?.drop();
+  await kit?.drop({ tampered: true });
   kit = undefined;
 });
 
