@@ -154,7 +154,8 @@ function isTimes(reading: Reading, line: Line, amount: Money): boolean {
   if (!line.cells.some((cell) => cell.start <= amount.start && amount.end <= cell.end)) return false;
   const rates = reading.money(line).filter((one) => one.end <= amount.start && one.minor > 0);
   return line.cells.some((cell) => {
-    const quantity = isNumberCell(cell) && cell.end <= amount.start ? readQuantity(cell.text, reading.decimal) : undefined;
+    const quantity =
+      isNumberCell(cell) && cell.end <= amount.start ? readQuantity(cell.text, reading.decimal) : undefined;
     return (
       quantity !== undefined &&
       rates.some((rate) => rate.start !== cell.start && Math.round(quantity * rate.minor) === amount.minor)

@@ -1,5 +1,6 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { leadingWord, wordsIn } from './labels/index.ts';
+import { isHonorificLine } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -52,6 +53,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     !first ||
     letterhead?.kind !== 'contractor' ||
     reading.label(first) ||
+    isHonorificLine(first.text) ||
     first.text.length > 50 ||
     /[\d@:.?!]/.test(first.text)
   )

@@ -44,14 +44,16 @@ function mainMessage(
   const author = fullest?.from;
   const sameHand = (message: Message) => message.from === undefined || idOf(message.from) === idOf(author);
   const namesTotal = (message: Message) =>
-    reading.lines
-      .slice(message.body.from, message.body.to)
-      .some(
-        (line) =>
-          line.text.length < 300 &&
-          reading.money(line).some((money) => money.shape !== 'integer') &&
-          hasAmountWord(line.text, 'total'),
+    reading.lines.slice(message.body.from, message.body.to).some((line, index, body) => {
+      const above = body[index - 1]?.text ?? '';
+      // "Revised total is / €2,180": the amount may stand on the next line.
+      const text = /[.!?:]$/.test(above) || above.length < 40 ? line.text : `${above} ${line.text}`;
+      return (
+        text.length < 400 &&
+        reading.money(line).some((money) => money.shape !== 'integer') &&
+        hasAmountWord(text, 'total')
       );
+    });
   const latest = thread.messages.find(
     (message, index) => (counts[index] ?? 0) > 0 && sameHand(message) && namesTotal(message),
   );

@@ -4,12 +4,12 @@ import type { Fixture } from './estimate-faults.ts';
 export { type Fixture, faultsOf } from './estimate-faults.ts';
 
 /** Test support: the pasted texts of fixtures/estimates with what is right for each. */
-const texts = import.meta.glob<string>('../../fixtures/estimates/**/*.txt', {
+const texts = import.meta.glob<string>(['../../fixtures/estimates/*.txt', '../../fixtures/estimates/own/*.txt'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
-const answers = import.meta.glob<string>('../../fixtures/estimates/**/*.json', {
+const answers = import.meta.glob<string>(['../../fixtures/estimates/*.json', '../../fixtures/estimates/own/*.json'], {
   query: '?raw',
   import: 'default',
   eager: true,

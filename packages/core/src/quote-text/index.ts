@@ -1,10 +1,10 @@
 import { type AmountRow, readAmountRows } from './amount-rows.ts';
 import { type Candidates, chooseFields } from './choose-fields.ts';
 import { chooseItems } from './choose-items.ts';
+import { conflictingDocuments } from './conflicting-documents.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { readCurrency } from './currency.ts';
 import { readDeposits } from './deposit.ts';
-import { conflictingDocuments } from './conflicting-documents.ts';
 import { readDates, readNumbers } from './document-fields.ts';
 import type { EstimateDraft, ParseContext, ParseWarning } from './draft.ts';
 import { readGreeting } from './greeting.ts';
@@ -101,7 +101,11 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
   const sentences = readSentences(reading, regions, skip);
   const sums = sumsOf(rows, items);
-  const conflict = conflictingDocuments(reading, rows, values.filter((value) => !conversation.foreign.has(value.lineIndex)));
+  const conflict = conflictingDocuments(
+    reading,
+    rows,
+    values.filter((value) => !conversation.foreign.has(value.lineIndex)),
+  );
   if (conflict) return { rows, sentences, items: [], totals: [], addUp: false, conflict };
   const totals = readTotals(reading, rows, sentences, sums, items.length);
   const total = totals[0];

@@ -4,7 +4,7 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addressInText, endsInPlace } from './values/address.ts';
+import { addressInText, endsInPlace, isPlaceLine } from './values/address.ts';
 
 /** Parts of an address on one line, blanks and doubled commas gone. */
 function joined(reading: Reading, parts: readonly Span[]): string {
@@ -19,6 +19,17 @@ function joined(reading: Reading, parts: readonly Span[]): string {
     .join(', ')
     .slice(0, 300);
 }
+
+/** Street and place are both there. A copied address may have lost a line, and half of one sends nobody anywhere: it is asked for. */
+function isWhole(reading: Reading, parts: readonly Span[]): boolean {
+  const whole = joined(reading, parts);
+  const last = parts[parts.length - 1];
+  const place = endsInPlace(whole) || (last !== undefined && isPlaceLine(lastPart(reading.slice(last))));
+  const street = joined(reading, parts.slice(0, 1)).split(',')[0] ?? '';
+  return place && (/\d/.test(street) || parts.length > 1) && !isPlaceLine(whole);
+}
+
+const lastPart = (text: string) => (text.split(',').at(-1) ?? '').trim();
 
 /** Where the work is: its own label, else the customer's address, else an address in a sentence. */
 export function readJobAddresses(
@@ -40,17 +51,31 @@ export function readJobAddresses(
     );
     const street = written(site);
     const whole = own && site.parts.length === 1 && !endsInPlace(joined(reading, site.parts)) ? own : undefined;
-    if (!conflict && whole && street.length > 5 && fold(joined(reading, whole.address)).replace(/\s/g, '').startsWith(street))
-      return [{ value: joined(reading, whole.address), confidence: 0.9, ...spanOf(whole.address), reason: 'party_block' }];
+    if (
+      !conflict &&
+      whole &&
+      street.length > 5 &&
+      fold(joined(reading, whole.address)).replace(/\s/g, '').startsWith(street)
+    )
+      return [
+        { value: joined(reading, whole.address), confidence: 0.9, ...spanOf(whole.address), reason: 'party_block' },
+      ];
     return conflict
       ? []
-      : [{ value: joined(reading, site.parts), confidence: 0.93, ...spanOf(site.parts), reason: 'label' }];
+      : [
+          {
+            value: joined(reading, site.parts),
+            confidence: isWhole(reading, site.parts) ? 0.93 : 0.7,
+            ...spanOf(site.parts),
+            reason: 'label',
+          },
+        ];
   }
   const found: Evidence<string>[] = [];
   if (own)
     found.push({
       value: joined(reading, own.address),
-      confidence: site?.same ? 0.9 : 0.62,
+      confidence: isWhole(reading, own.address) ? (site?.same ? 0.9 : 0.66) : 0.45,
       ...spanOf(own.address),
       reason: 'party_block',
     });

@@ -25,13 +25,7 @@ export function readLabelledValues(
   const columns = readLabelColumns(reading, regions, skip, values);
   for (const [lineIndex, line] of reading.lines.entries()) {
     const region = regions[lineIndex];
-    if (
-      skip.has(lineIndex) ||
-      columns.has(lineIndex) ||
-      region?.region === 'terms' ||
-      line.text.length > 400
-    )
-      continue;
+    if (skip.has(lineIndex) || columns.has(lineIndex) || region?.region === 'terms' || line.text.length > 400) continue;
     if (region?.tableHeader) {
       values.push(...recordValues(reading, lineIndex));
       continue;
@@ -53,7 +47,16 @@ export function readLabelledValues(
   return values;
 }
 
-const recordKinds: readonly LabelKind[] = ['customer', 'email', 'phone', 'mobile', 'estimateNumber', 'issued', 'expires', 'jobAddress'];
+const recordKinds: readonly LabelKind[] = [
+  'customer',
+  'email',
+  'phone',
+  'mobile',
+  'estimateNumber',
+  'issued',
+  'expires',
+  'jobAddress',
+];
 
 /** An export repeats the document's data in every row: "Estimate Number,Date,Customer,Item,Qty" over "E-20,2026-08-19,Ann,...". */
 function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
@@ -63,7 +66,9 @@ function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
     const match = reading.label(cell);
     const below = reading.lines[lineIndex + 1]?.cells.find((one) => one.column === cell.column);
     if (match?.form !== 'alone' || !below || !match.kinds.some((kind) => recordKinds.includes(kind))) return [];
-    return [{ kinds: match.kinds, owner: match.owner, label: cell.text, cell, lineIndex, value: below, form: 'stacked' }];
+    return [
+      { kinds: match.kinds, owner: match.owner, label: cell.text, cell, lineIndex, value: below, form: 'stacked' },
+    ];
   });
   return found.length >= 2 ? found : [];
 }

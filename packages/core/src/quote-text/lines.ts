@@ -112,7 +112,9 @@ function trimCell(content: string, from: number, to: number, offset: number): Ce
   let end = to;
   while (start < end && opening.test(content.charAt(start))) start++;
   while (end > start && closing.test(content.charAt(end - 1))) end--;
-  const marker = /^(?:#{1,6} +(?![^ ]*\d)|[-–—+] +(?=[^\d\s$£€¥(]))/.exec(content.slice(start, Math.min(end, start + 20)));
+  const marker = /^(?:#{1,6} +(?![^ ]*\d)|[-–—+] +(?=[^\d\s$£€¥(]))/.exec(
+    content.slice(start, Math.min(end, start + 20)),
+  );
   if (marker) start += marker[0].length;
   while (start < end && opening.test(content.charAt(start))) start++;
   const text = content.slice(start, end);

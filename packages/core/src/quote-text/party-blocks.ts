@@ -11,7 +11,16 @@ import {
   takeLabelledName,
 } from './party-content.ts';
 import { readContactLabel, readOwned, readPartyLabel, readSiteLabel } from './party-labels.ts';
-import { consumeValue, isParted, openParty, orphan, type Parties, type PartyInput, partyAt, type Walk } from './party-walk.ts';
+import {
+  consumeValue,
+  isParted,
+  openParty,
+  orphan,
+  type Parties,
+  type PartyInput,
+  partyAt,
+  type Walk,
+} from './party-walk.ts';
 import { addressInText, isAddressLine, isPlaceLine } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
 
@@ -201,9 +210,11 @@ function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party |
       ? below.cells.filter((one) => Math.abs(one.column - cell.column) <= 3 || below.cells.length === 1)
       : [];
   const near = [...beside.slice(0, 1), ...under];
-  const supported = lead !== undefined || near.some(
-    (one) => walk.reading.emails(one).length + walk.reading.phones(one).length > 0 || isAddressLine(one.text),
-  );
+  const supported =
+    lead !== undefined ||
+    near.some(
+      (one) => walk.reading.emails(one).length + walk.reading.phones(one).length > 0 || isAddressLine(one.text),
+    );
   if (weight === 2) return true;
   if (weight === 1)
     return (

@@ -115,7 +115,9 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
 
 /** "Comunidad de Propietarios Gran Vía 12", "Strata Plan 4471": a body that owns a house is called by its number. */
 export const isNumberedName = (text: string) =>
-  /^\p{Lu}[^\d]*\p{L}{2}[^\d]* \d{1,5}$/u.test(text) && text.split(' ').length >= 3 && (!isAddressLine(text) || companyWeight(text) > 0);
+  /^\p{Lu}[^\d]*\p{L}{2}[^\d]* \d{1,5}$/u.test(text) &&
+  text.split(' ').length >= 3 &&
+  (!isAddressLine(text) || companyWeight(text) > 0);
 
 /** Whether a value could name a party at all: "For: kitchen remodel" does not. */
 export function namesSomebody(reading: Reading, span: Span): boolean {

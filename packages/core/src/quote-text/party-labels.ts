@@ -57,11 +57,7 @@ const attention = /^(?:att|z\.? ?hd|zu h|à l|a la at)/i;
 /** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
 function isAttention(walk: Walk, labelled: LabelledValue): boolean {
   const current = partyAt(walk, labelled.cell.column);
-  return (
-    current?.kind === 'customer' &&
-    current.name !== undefined &&
-    attention.test(labelled.label)
-  );
+  return current?.kind === 'customer' && current.name !== undefined && attention.test(labelled.label);
 }
 
 /** "Name: Ana Ruiz" belongs to the open block, or begins the customer's. */

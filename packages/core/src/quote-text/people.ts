@@ -1,6 +1,7 @@
 import { readCompanies } from './company.ts';
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
+import { fold } from './labels/fold.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -47,11 +48,13 @@ export function choosePeople(input: PeopleInput): People {
     ...(input.author?.email ? [input.author.email.value] : []),
     ...input.messages.flatMap((message) => message.cc.flatMap((one) => (one.email ? [one.email.value] : []))),
   ]);
+  const companies = readCompanies(input.reading, input.parties, input.sentences, input.author?.name);
+  const firm = companies[0]?.value;
   return {
     customerName: customerNames(customers, mail, input.greeting),
-    customerEmail: customerEmails(customers, mail, notTheirs),
+    customerEmail: customerEmails(customers, mail, notTheirs).filter((one) => !isAtFirm(one.value, firm)),
     customerPhone: customerPhones(customers, notTheirs),
-    companyName: readCompanies(input.reading, input.parties, input.sentences, input.author?.name),
+    companyName: companies,
     jobAddress: readJobAddresses(input.reading, input.parties, customers, input.sentences),
   };
 }
@@ -67,8 +70,7 @@ function settleKinds({ parties, greeting, author }: PeopleInput): void {
   for (const party of unknown) {
     const person = party.name !== undefined && !firm(party) && isPersonName(party.name.value);
     const elsewhere = firms.some((one) => one !== party);
-    const contactable =
-      party.titled === true || party.emails.length + party.phones.length + party.address.length > 0;
+    const contactable = party.titled === true || party.emails.length + party.phones.length + party.address.length > 0;
     party.kind =
       person && elsewhere && contactable && !labelled && greeting === undefined && author === undefined
         ? 'customer'
@@ -95,6 +97,13 @@ function mailCustomers({ messages, author: writer }: PeopleInput): { name?: Foun
     const theirs = one.email.value.split('@')[1] ?? '';
     return one.email.value !== author && (theirs !== domain || sharedDomain.test(theirs));
   });
+}
+
+/** "rob@ferrisjoinery.example.com" is at Ferris Joinery, whatever header or block it stands in. */
+function isAtFirm(email: string, firm: string | undefined): boolean {
+  const words = fold(firm ?? '').match(/[a-z]{3,}/g) ?? [];
+  const domain = (email.split('@')[1] ?? '').replace(/[^a-z]/g, '');
+  return words.length > 1 && domain.includes(words.slice(0, 2).join(''));
 }
 
 function customerNames(

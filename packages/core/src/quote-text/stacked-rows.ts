@@ -195,7 +195,11 @@ function readNumberLine(stacks: Stacks, at: number): number | undefined {
 function isWordLine(stacks: Stacks, at: number): boolean {
   const line = lineAt(stacks, at);
   if (!line || stacks.lines.has(at) || stacks.regions[at]?.tableHeader || !stacks.regions[at]?.inTable) return false;
-  return /\p{L}{2}/u.test(line.text) && !totalLabel(stacks, line) && stacks.reading.money(line).every((one) => one.shape === 'integer');
+  return (
+    /\p{L}{2}/u.test(line.text) &&
+    !totalLabel(stacks, line) &&
+    stacks.reading.money(line).every((one) => one.shape === 'integer')
+  );
 }
 
 function readColumnStack(stacks: Stacks, from: number): number | undefined {

@@ -155,7 +155,10 @@ function givesGross(reading: Reading, sentence: Sentence): boolean {
   return money.some((net, index) =>
     money.some(
       (tax, at) =>
-        at !== index && tax.minor > 0 && tax.minor < net.minor && money.some((gross) => Math.abs(net.minor + tax.minor - gross.minor) <= 1),
+        at !== index &&
+        tax.minor > 0 &&
+        tax.minor < net.minor &&
+        money.some((gross) => Math.abs(net.minor + tax.minor - gross.minor) <= 1),
     ),
   );
 }

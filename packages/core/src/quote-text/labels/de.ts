@@ -139,8 +139,7 @@ export const de: Language = {
       'antworten, allen antworten, weiterleiten, posteingang, gesendet von meinem iphone, anhang, anhange, von meinem iphone gesendet',
     version: 'unser, ihr, neues',
     of: 'der, des, von, vom',
-    contactUs:
-      'rufen sie, erreichen sie, ruckfragen, bei fragen, melden sie sich, erreichbar, kontaktieren sie',
+    contactUs: 'rufen sie, erreichen sie, ruckfragen, bei fragen, melden sie sich, erreichbar, kontaktieren sie',
     coverage: 'versicherung, haftpflicht, deckungssumme, stammkapital',
   },
 };

@@ -32,6 +32,8 @@ const named =
 /** Whether the text is (part of) a street address: a house number and a word for a street, or a place with its postcode. */
 export function isStreetLine(text: string): boolean {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
+  // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
+  if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}/u.test(text)) return false;
   if (named.test(text) && /\d/.test(text)) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;

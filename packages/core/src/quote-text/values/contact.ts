@@ -36,6 +36,8 @@ const phoneShape =
 const dateShape = /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2})/;
 const northAmerican = /^(?:1[ .-])?\(?\d{3}\)?[ .\-/]{0,2}\d{3}[ .-]\d{4}$/;
 
+const northAmericanPlan = new Set(['US', 'CA']);
+
 /** Phone numbers in E.164. Extensions are left out: neither an SMS nor E.164 knows them. */
 export function findPhones(text: string, offset: number, country: string): FoundPhone[] {
   if (!/\d(?:[^\d\n]{0,4}\d){6}/.test(text)) return [];
@@ -67,6 +69,10 @@ export function findPhones(text: string, offset: number, country: string): Found
  */
 function readPhone(written: string, country: string): string | undefined {
   if (dateShape.test(written)) return undefined;
+  // In North America E.164 is +1 and the ten digits. Asking the metadata would compile the patterns of 25 countries for it.
+  const digits = written.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+  if (northAmericanPlan.has(country) && northAmerican.test(written) && /^[2-9]\d\d[2-9]/.test(digits))
+    return `+1${digits}`;
   const region = isSupportedCountry(country) ? (country as CountryCode) : undefined;
   const phone = parsePhoneNumberFromString(written, region);
   if (!phone?.isPossible()) return undefined;

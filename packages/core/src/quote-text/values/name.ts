@@ -43,6 +43,8 @@ export function isPersonName(text: string): boolean {
   )
     return false;
   if (isKnownPhrase(value)) return false;
+  // "Roof Replacement Proposal" is a title.
+  if (words.length > 1 && fieldLabels.get(foldedPhrase(words.at(-1) ?? ''))?.includes('documentTitle')) return false;
   return !looksLikeCompany(value) && !(words.length === 1 && months.has(fold(value).trim()));
 }
 
