@@ -306,6 +306,8 @@ CREATE TABLE quote_rescue.payment_attempt (
   currency     text NOT NULL,
   created_at   timestamp with time zone NOT NULL,
   expires_at   timestamp with time zone NOT NULL,
+  instructions jsonb,
+  checked_at   timestamp with time zone,
   CONSTRAINT payment_attempt_pkey PRIMARY KEY (tenant_id, attempt_id),
   CONSTRAINT payment_attempt_tenant_id_estimate_id_fkey FOREIGN KEY (tenant_id, estimate_id) REFERENCES quote_rescue.estimate(tenant_id, estimate_id),
   CONSTRAINT payment_attempt_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'open'::text, 'expiring'::text, 'paid'::text, 'pending'::text, 'failed'::text, 'expired'::text])))
@@ -313,6 +315,7 @@ CREATE TABLE quote_rescue.payment_attempt (
 CREATE INDEX payment_attempt_estimate ON quote_rescue.payment_attempt USING btree (tenant_id, estimate_id, created_at);
 CREATE INDEX payment_attempt_expiring ON quote_rescue.payment_attempt USING btree (created_at) WHERE (status = 'expiring'::text);
 CREATE UNIQUE INDEX payment_attempt_live ON quote_rescue.payment_attempt USING btree (tenant_id, estimate_id) WHERE (status = ANY (ARRAY['creating'::text, 'open'::text]));
+CREATE INDEX payment_attempt_unsettled ON quote_rescue.payment_attempt USING btree (COALESCE(checked_at, created_at)) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text]));
 
 CREATE TABLE quote_rescue.payment (
   tenant_id      integer NOT NULL,
@@ -329,6 +332,7 @@ CREATE TABLE quote_rescue.payment (
   CONSTRAINT payment_pkey PRIMARY KEY (tenant_id, provider, payment_id),
   CONSTRAINT payment_tenant_id_estimate_id_fkey FOREIGN KEY (tenant_id, estimate_id) REFERENCES quote_rescue.estimate(tenant_id, estimate_id)
 );
+CREATE INDEX payment_by_id ON quote_rescue.payment USING btree (payment_id);
 CREATE INDEX payment_estimate ON quote_rescue.payment USING btree (tenant_id, estimate_id);
 
 CREATE TABLE quote_rescue.webhook_event (
@@ -340,6 +344,7 @@ CREATE TABLE quote_rescue.webhook_event (
   processed_at timestamp with time zone,
   CONSTRAINT webhook_event_pkey PRIMARY KEY (tenant_id, provider, event_id)
 );
+CREATE INDEX webhook_event_processed ON quote_rescue.webhook_event USING btree (processed_at) WHERE (processed_at IS NOT NULL);
 CREATE INDEX webhook_event_unprocessed ON quote_rescue.webhook_event USING btree (received_at) WHERE (processed_at IS NULL);
 
 CREATE TABLE quote_rescue.notice (
@@ -352,3 +357,43 @@ CREATE TABLE quote_rescue.notice (
   CONSTRAINT notice_pkey PRIMARY KEY (tenant_id, notice_id)
 );
 CREATE INDEX notice_unsent ON quote_rescue.notice USING btree (due_at) WHERE (sent_at IS NULL);
+
+CREATE TABLE quote_rescue.refund (
+  tenant_id    integer NOT NULL,
+  refund_id    text NOT NULL,
+  estimate_id  text NOT NULL,
+  provider     text NOT NULL,
+  payment_id   text NOT NULL,
+  amount_minor bigint NOT NULL,
+  status       text NOT NULL,
+  asked_at     timestamp with time zone NOT NULL,
+  code         text,
+  CONSTRAINT refund_pkey PRIMARY KEY (tenant_id, refund_id),
+  CONSTRAINT refund_tenant_id_provider_payment_id_fkey FOREIGN KEY (tenant_id, provider, payment_id) REFERENCES quote_rescue.payment(tenant_id, provider, payment_id),
+  CONSTRAINT refund_amount_minor_check CHECK ((amount_minor > 0)),
+  CONSTRAINT refund_status_check CHECK ((status = ANY (ARRAY['asked'::text, 'done'::text, 'failed'::text])))
+);
+CREATE INDEX refund_asked ON quote_rescue.refund USING btree (asked_at) WHERE (status = 'asked'::text);
+CREATE INDEX refund_payment ON quote_rescue.refund USING btree (tenant_id, provider, payment_id);
+
+CREATE TABLE quote_rescue.host_webhook (
+  tenant_id    integer NOT NULL,
+  webhook_id   bigint GENERATED ALWAYS AS IDENTITY,
+  estimate_id  text NOT NULL,
+  about        text NOT NULL,
+  payload      jsonb NOT NULL,
+  created_at   timestamp with time zone NOT NULL,
+  next_at      timestamp with time zone NOT NULL,
+  tries        integer NOT NULL DEFAULT 0,
+  delivered_at timestamp with time zone,
+  CONSTRAINT host_webhook_pkey PRIMARY KEY (tenant_id, webhook_id)
+);
+CREATE INDEX host_webhook_created ON quote_rescue.host_webhook USING btree (created_at);
+CREATE INDEX host_webhook_waiting ON quote_rescue.host_webhook USING btree (next_at) WHERE (delivered_at IS NULL);
+
+CREATE TABLE quote_rescue.rate_limit (
+  key     bytea NOT NULL,
+  used_to timestamp with time zone NOT NULL,
+  CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
+CREATE INDEX rate_limit_used_to ON quote_rescue.rate_limit USING btree (used_to);

@@ -17,7 +17,10 @@ import { markLost, markWon } from './flow/mark.ts';
 import { theMinutesRound } from './flow/minutes-round.ts';
 import { parseInput } from './flow/parse-input.ts';
 import { pause } from './flow/pause.ts';
+import { readPaymentsOf } from './flow/read-payments.ts';
 import { readTimeline } from './flow/read-timeline.ts';
+import { type PaymentReconciliation, reconcilePayments } from './flow/reconcile-payments.ts';
+import { refund } from './flow/refund.ts';
 import { resume } from './flow/resume.ts';
 import { resumeChannel } from './flow/resume-channel.ts';
 import { createSealer } from './flow/sealing.ts';
@@ -60,6 +63,15 @@ export type QuoteRescue = {
   cancel(tenantId: string, estimateId: string): Promise<void>;
   /** Edits a running quote: total, items, deposit rule, validity. An open payment page over the old sum is closed. */
   changeQuote(tenantId: string, estimateId: string, changes: core.QuoteChanges): Promise<void>;
+  /** The money that came in for an estimate, and what should go back. */
+  payments(tenantId: string, estimateId: string): Promise<core.PaymentsView>;
+  /** Gives a payment back, whole or in part; safe to repeat when the answer was lost. */
+  refund(tenantId: string, refund: core.RefundInput): Promise<core.PaymentsView>;
+  /**
+   * Asks the payment provider about every payment that is under way, of all tenants, and settles what a lost webhook
+   * left. A daily round of it is part of `sweep`; `quote-rescue reconcile` does the same from a shell.
+   */
+  reconcilePayments(): Promise<PaymentReconciliation>;
   markWon(tenantId: string, estimateId: string): Promise<void>;
   markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
   /** Lets a channel go on that a provider's refusal stopped (bad key, suspended account), once that is mended. */
@@ -142,6 +154,9 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
       const input = parseInput(core.changeQuoteInput, { estimateId, changes });
       await changeQuote(context, await as(tenantId), input);
     },
+    payments: async (tenantId, estimateId) => readPaymentsOf(context, await as(tenantId), { estimateId }),
+    refund: async (tenantId, input) => refund(context, await as(tenantId), parseInput(core.refundInput, input)),
+    reconcilePayments: () => reconcilePayments(context),
     markWon: async (tenantId, estimateId) => void (await markWon(context, await as(tenantId), { estimateId })),
     markLost: async (tenantId, estimateId, reason) =>
       void (await markLost(context, await as(tenantId), { estimateId, reason: reason ?? null })),
@@ -230,6 +245,7 @@ function lazily<T>(make: () => Promise<T>): () => Promise<T> {
 export type { ErrorDetail, QuoteRescueRouter } from './doors/trpc/index.ts';
 export type { Difference } from './flow/compare-projections.ts';
 export type { Explanation } from './flow/explain.ts';
+export type { PaymentReconciliation } from './flow/reconcile-payments.ts';
 export type { VerifyReport } from './flow/verify.ts';
 export type { Caller, EnrollOptions, HostTransaction, PGliteLike, PoolLike, QuoteRescueOptions } from './options.ts';
 export type { Clock } from './ports/clock.ts';
@@ -239,9 +255,13 @@ export type {
   PaymentAnswer,
   PaymentContext,
   PaymentEvent,
+  PaymentInstruction,
   PaymentProvider,
   PaymentRequest,
   PaymentSession,
+  PaymentTerms,
+  PaymentWebhookRequest,
+  RefundAnswer,
 } from './ports/payments.ts';
 export type { DeliveryReport, SendOutcome, WebhookRequest, WebhookResult } from './ports/send-outcome.ts';
 export type { InboundSms, SmsMessage, SmsProvider, SmsWebhookEvent } from './ports/sms.ts';

@@ -111,6 +111,13 @@ export const changeQuoteInput = z.strictObject({
     .partial(),
 });
 export type QuoteChanges = z.input<typeof changeQuoteInput>['changes'];
+/** Gives back `amountMinor` of one payment, in its own currency. */
+export const refundInput = z.strictObject({
+  estimateId,
+  paymentId: z.string().min(1).max(255),
+  amountMinor: z.int().min(1, 'a sum above zero').max(1_000_000_000_000),
+});
+export type RefundInput = z.input<typeof refundInput>;
 export const markLostInput = z.strictObject({ estimateId, reason: prose(500).nullable().default(null) });
 export const answerInput = z.strictObject({
   estimateId,

@@ -213,6 +213,27 @@ export type SentMessageView = {
 /** Answer of Undo after a start: nothing went, and the draft is as it was confirmed. */
 export type UndoneEnrollment = { now: string; estimateId: string; draft: ConfirmedEstimate };
 
+/** The money that came in for an estimate, oldest first. */
+export type PaymentsView = {
+  now: string;
+  payments: {
+    paymentId: string;
+    provider: string;
+    amountMinor: number;
+    currency: string;
+    refundedMinor: number;
+    /** The most that can still be given back. */
+    refundableMinor: number;
+    disputed: boolean;
+    /** `amount_differs` from what was asked, or a deposit had landed before. */
+    flag: 'amount_differs' | 'paid_twice' | null;
+    paidAt: string;
+    /** What should go back, for one press; null = nothing. */
+    proposedRefundMinor: number | null;
+  }[];
+  readOnly: boolean;
+};
+
 /** What each way of resuming would send, made by the code that resumes. */
 export type ResumePreview = {
   now: string;

@@ -39,7 +39,6 @@ async function carryOutOne(
       return notice('receipt');
     case 'notify_contractor':
       if (effect.about === 'question') await setNeedsYou(tx, tenant.id, estimateId, 'question');
-      if (effect.about === 'paid_twice') await setNeedsYou(tx, tenant.id, estimateId, 'refund');
       return notice(effect.about, effect.about === 'declined' ? declineNoticeDelayMs : 0);
     case 'retime':
       return retimeRest(tx, { tenant, estimateId, enrollmentId: change.enrollmentId, now, cause: effect.cause });

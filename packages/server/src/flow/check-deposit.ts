@@ -1,5 +1,5 @@
 import { readNewestAttempt } from '../store/payments.ts';
-import { askProvider, closeSessions } from './close-sessions.ts';
+import { askAbout, closeSessions } from './close-sessions.ts';
 import type { Context } from './context.ts';
 import { findQuote } from './open-quote.ts';
 import type { Arrival } from './quote-view.ts';
@@ -21,8 +21,8 @@ export async function checkDeposit(context: Context, token: string): Promise<Arr
   const { sessionId } = attempt;
   // Without a session nobody was sent to the provider from here.
   if (sessionId === null) return 'not_paid';
-  const answer = await askProvider(context, tenant, (provider, signal) =>
-    provider.retrieveSession(sessionId, { tenantId: tenant.externalId, signal }),
+  const answer = await askAbout(context, tenant, attempt, (provider, payment) =>
+    provider.retrieveSession(sessionId, payment),
   );
   if (answer.outcome !== 'ok') return 'paid_unconfirmed';
   const now = await context.now();

@@ -1,4 +1,4 @@
-import type { PaymentAnswer } from '../ports/payments.ts';
+import type { PaymentAnswer, PaymentContext, PaymentProvider } from '../ports/payments.ts';
 import { moveAttempt, type PaymentAttempt, readAttempts } from '../store/payments.ts';
 import { readExpiringSessions } from '../store/system/payment-sessions.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -6,6 +6,12 @@ import type { Context } from './context.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
 const providerTimeoutMs = 15_000;
+
+export const paymentContext = (tenant: Tenant, attempt: Pick<PaymentAttempt, 'request'> | null): PaymentContext => ({
+  tenantId: tenant.externalId,
+  signal: AbortSignal.timeout(providerTimeoutMs),
+  ...(attempt?.request.terms && { terms: attempt.request.terms }),
+});
 
 /** A session that was never answered for is given up after this long: nobody was ever shown its address. */
 const unansweredMs = 120_000;
@@ -33,8 +39,9 @@ async function closeSession(context: Context, tenant: Tenant, attempt: PaymentAt
     }
     return true;
   }
-  const answer = await askProvider(context, tenant, (provider, signal) =>
-    provider.expireSession(attempt.sessionId ?? '', { tenantId: tenant.externalId, signal }),
+  const { sessionId } = attempt;
+  const answer = await askAbout(context, tenant, attempt, (provider, payment) =>
+    provider.expireSession(sessionId, payment),
   );
   const event = answer.outcome === 'ok' ? sessionReport(answer.session, attempt, now) : null;
   if (event === null) {
@@ -59,17 +66,22 @@ export async function closeLeftSessions(context: Context, limit = 50): Promise<v
   }
 }
 
-/** One question to the payment provider: bounded in time, and an exception is an answer that was lost. */
-export async function askProvider(
+/**
+ * One question to the payment provider about an attempt: bounded in time, and an exception is an answer that was lost. A
+ * provider that the host has replaced since cannot be asked; its name stands with the attempt.
+ */
+export async function askAbout(
   context: Context,
   tenant: Tenant,
-  ask: (provider: NonNullable<Context['payments']>, signal: AbortSignal) => Promise<PaymentAnswer>,
+  attempt: Pick<PaymentAttempt, 'provider' | 'request'>,
+  ask: (provider: PaymentProvider, payment: PaymentContext) => Promise<PaymentAnswer>,
 ): Promise<PaymentAnswer> {
-  if (context.payments === null) {
-    return { outcome: 'failed', code: 'not_connected', message: 'no payment provider', retry: false, scope: 'tenant' };
+  const { payments } = context;
+  if (payments === null || payments.name !== attempt.provider) {
+    return { outcome: 'failed', code: 'not_connected', message: 'no such provider', retry: false, scope: 'tenant' };
   }
   try {
-    return await ask(context.payments, AbortSignal.timeout(providerTimeoutMs));
+    return await ask(payments, paymentContext(tenant, attempt));
   } catch (error) {
     context.logger.error({ err: error, tenantId: tenant.externalId }, 'the payment provider adapter threw');
     return { outcome: 'unknown', error: error instanceof Error ? error.message : String(error) };

@@ -2,12 +2,16 @@ import { closeLeftSessions } from './close-sessions.ts';
 import type { Context } from './context.ts';
 import { sendNotices } from './notices.ts';
 import { applyLeftWebhooks } from './receive-webhook.ts';
+import { reconcileDaily } from './reconcile-payments.ts';
+import { answerLeftRefunds } from './refund.ts';
 import { sweep } from './sweep.ts';
 
 const steps: readonly [name: string, step: (context: Context) => Promise<unknown>][] = [
   ['take over from stopped workers', sweep],
   ['apply webhooks that came too early', (context) => applyLeftWebhooks(context)],
   ['close payment pages that must not be paid any more', (context) => closeLeftSessions(context)],
+  ['ask again about refunds', (context) => answerLeftRefunds(context)],
+  ['ask what became of payments', (context) => reconcileDaily(context)],
   ['send notices and receipts', (context) => sendNotices(context)],
 ];
 

@@ -1,7 +1,8 @@
-import type { PaymentEvent } from '../ports/payments.ts';
+import type { PaymentEvent, PaymentWebhookRequest } from '../ports/payments.ts';
 import type { DeliveryReport, WebhookRequest, WebhookResult } from '../ports/send-outcome.ts';
 import type { SmsWebhookEvent } from '../ports/sms.ts';
 import type { Tx } from '../store/db.ts';
+import { findTenantOfPayment } from '../store/system/payment-sessions.ts';
 import { readPendingWebhookEvents } from '../store/system/webhook-events.ts';
 import { findTenant, type Tenant } from '../store/tenants.ts';
 import {
@@ -35,6 +36,8 @@ const retryForMs = 7 * 86_400_000;
 /** Younger ones are still in the hands of the request that brought them. */
 const inHandsMs = 20_000;
 
+const strangers = () => say(401, 'The signature does not fit.');
+
 /**
  * A provider calls. Verify, store, only then apply, each report in a transaction of its own that also marks it as
  * processed: a repeated delivery finds it done, a failure leaves it unprocessed and is answered with a 5xx. What cannot
@@ -50,25 +53,50 @@ export async function receiveWebhook(
   if (provider === null) return say(404, 'Nothing is connected here.');
   const tenant = await findTenant(context.db, request.tenantId);
   // The answer to a stranger: whether the account exists is no business of theirs.
-  if (tenant === null) return say(401, 'The signature does not fit.');
+  if (tenant === null) return strangers();
   const now = await context.now();
   const result = await provider.receive({ ...request, now: now.machine });
+  return take(context, { kind, provider: provider.name, called: tenant, now }, result);
+}
+
+/**
+ * The one address of a host whose tenants share an endpoint at the payment provider, as on a Connect platform: the event
+ * says whose it is. One that names nobody belongs to whose payment it speaks of, or is another sale of the account.
+ */
+export async function receivePlatformWebhook(
+  context: Context,
+  request: Omit<PaymentWebhookRequest, 'now' | 'tenantId'>,
+): Promise<WebhookAnswer> {
+  const { payments } = context;
+  if (payments === null) return say(404, 'Nothing is connected here.');
+  const now = await context.now();
+  const result = await payments.receive({ ...request, tenantId: null, now: now.machine });
+  return take(context, { kind: 'payments', provider: payments.name, called: null, now }, result);
+}
+
+type Door = { kind: WebhookKind; provider: string; called: Tenant | null; now: Now };
+
+async function take(
+  context: Context,
+  { kind, provider, called, now }: Door,
+  result: WebhookResult<Report>,
+): Promise<WebhookAnswer> {
+  const about = { kind, tenantId: called?.externalId ?? null };
   if (result.outcome === 'bad_signature') {
-    context.logger.warn(
-      { kind, tenantId: tenant.externalId, reason: result.reason },
-      'a webhook was not signed as agreed',
-    );
-    return say(401, 'The signature does not fit.');
+    context.logger.warn({ ...about, reason: result.reason }, 'a webhook was not signed as agreed');
+    return strangers();
   }
   if (result.outcome === 'malformed') {
-    context.logger.error({ kind, tenantId: tenant.externalId, reason: result.reason }, 'a webhook was not understood');
+    context.logger.error({ ...about, reason: result.reason }, 'a webhook was not understood');
     return say(400, 'The message was signed but could not be read.');
   }
 
-  const source = `${kind}/${provider.name}`;
-  const events: { owner: Tenant; eventId: string; payload: (typeof result.events)[number] }[] = [];
+  const source = `${kind}/${provider}`;
+  const events: { owner: Tenant; eventId: string; payload: Report }[] = [];
   for (const payload of result.events) {
-    events.push({ owner: await ownerOf(context, tenant, payload), eventId: eventIdOf(payload), payload });
+    const owner = await ownerOf(context, { called, provider }, payload);
+    if (owner !== null) events.push({ owner, eventId: eventIdOf(payload), payload });
+    else context.logger.info({ ...about, eventId: eventIdOf(payload) }, 'a webhook is about no tenant of ours');
   }
   const receivedAt = iso(now.machine);
   for (const [tenantId, own] of Map.groupBy(events, ({ owner }) => owner.id)) {
@@ -102,9 +130,10 @@ export async function applyLeftWebhooks(context: Context, limit = 100): Promise<
   return applied;
 }
 
+type Report = PaymentEvent | SmsWebhookEvent | DeliveryReport;
 type Provider = {
   readonly name: string;
-  receive(request: WebhookRequest): Promise<WebhookResult<PaymentEvent | SmsWebhookEvent | DeliveryReport>>;
+  receive(request: WebhookRequest): Promise<WebhookResult<Report>>;
 };
 
 function providerOf({ payments, sms, email }: Context, kind: WebhookKind): Provider | null {
@@ -119,15 +148,17 @@ function providerOf({ payments, sms, email }: Context, kind: WebhookKind): Provi
  * vouches for; money that came is never left alone because it came to another tenant's door.
  */
 async function ownerOf(
-  context: Context,
-  called: Tenant,
-  payload: PaymentEvent | SmsWebhookEvent | DeliveryReport,
-): Promise<Tenant> {
-  if (!('tenantId' in payload) || payload.tenantId === null || payload.tenantId === called.externalId) return called;
-  return (await findTenant(context.db, payload.tenantId)) ?? called;
+  { db }: Context,
+  { called, provider }: Pick<Door, 'called' | 'provider'>,
+  payload: Report,
+): Promise<Tenant | null> {
+  if (!('tenantId' in payload) || (called !== null && payload.tenantId === called.externalId)) return called;
+  const { tenantId, paymentId } = payload;
+  if (tenantId !== null) return (await findTenant(db, tenantId)) ?? called;
+  return (paymentId === null ? null : await findTenantOfPayment(db, provider, paymentId)) ?? called;
 }
 
-function eventIdOf(payload: PaymentEvent | SmsWebhookEvent | DeliveryReport): string {
+function eventIdOf(payload: Report): string {
   if (!('type' in payload)) return payload.eventId;
   // A text and the reports about one share the provider's number space.
   return payload.type === 'inbound' ? `in:${payload.message.eventId}` : payload.report.eventId;

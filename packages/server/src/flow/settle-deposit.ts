@@ -1,6 +1,7 @@
 import type { EstimateState, EventData, NewEvent } from '@quote-rescue/core';
 import type { PaymentEvent, PaymentSession } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
+import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { readEstimateState } from '../store/estimates.ts';
 import {
   findAttempt,
@@ -13,12 +14,13 @@ import {
   raiseRefund,
   readPayments,
 } from '../store/payments.ts';
-import { readQuote } from '../store/quotes.ts';
+import { readQuote, setNeedsYou } from '../store/quotes.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { carryOut } from './carry-out.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { closingFacts } from './closing.ts';
 import { iso, type Now } from './context.ts';
+import { hasProposedRefund } from './read-payments.ts';
 
 /**
  * `not_ours`: another sale of the same account; acknowledged and left alone.
@@ -67,7 +69,14 @@ export async function settleDeposit(tx: Tx, settlement: Settlement): Promise<Set
     factsOf(tx, found, state),
   );
   await carryOut(tx, { tenant, estimateId, now }, change);
+  if (change.events.length > 0) await askForRefund(tx, tenant.id, estimateId);
   return { outcome: 'settled', estimateId, changed: change.events.length > 0 };
+}
+
+/** What should go back is for the contractor to press; once nothing should, nobody is asked any more. */
+async function askForRefund(tx: Tx, tenantId: number, estimateId: string): Promise<void> {
+  if (await hasProposedRefund(tx, tenantId, estimateId)) await setNeedsYou(tx, tenantId, estimateId, 'refund');
+  else await clearNeedsYou(tx, tenantId, estimateId, 'refund');
 }
 
 function factsOf(tx: Tx, found: Found, state: EstimateState): Promise<NewEvent[]> {

@@ -1,12 +1,12 @@
 import { oneLine, type PayAnswer, type QuoteView, quoteCopy } from '@quote-rescue/core';
-import type { PaymentRequest } from '../ports/payments.ts';
+import type { PaymentRequest, PaymentTerms } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
 import { lockEstimate } from '../store/estimates.ts';
 import { insertAttempt, moveAttempt, type PaymentAttempt, readAttempts } from '../store/payments.ts';
 import { type QuoteRow, readQuote } from '../store/quotes.ts';
 import type { FoundLink } from '../store/system/links.ts';
 import { changeEstimate } from './change-estimate.ts';
-import { askProvider, closeSessions } from './close-sessions.ts';
+import { askAbout, closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { findQuote, readView } from './open-quote.ts';
 import { linkDoesNotWork } from './press.ts';
@@ -23,7 +23,11 @@ const replayableMs = 12 * 3_600_000;
 /** Stands for the secret of the quote link in what is stored. */
 const tokenMarker = '{quote-token}';
 
+/** What the provider decided for a sum, ahead of the attempt that will carry it. */
+type Decided = Pick<PaymentRequest, 'amountMinor' | 'currency'> & { readonly terms: PaymentTerms };
+
 type Turn =
+  | { readonly do: 'decide'; readonly sum: Pick<PaymentRequest, 'amountMinor' | 'currency'> }
   | { readonly do: 'show'; readonly quote: QuoteView }
   | { readonly do: 'close' }
   | { readonly do: 'check'; readonly attempt: PaymentAttempt }
@@ -39,10 +43,15 @@ type Turn =
 export async function startDeposit(context: Context, token: string): Promise<PayAnswer> {
   const link = await findQuote(context, token);
   if (link === null) throw linkDoesNotWork();
-  for (let round = 0; round < 5; round++) {
+  let decided: Decided | null = null;
+  for (let round = 0; round < 6; round++) {
     const now = await context.now();
-    const turn = await context.db.transaction((tx) => takeTurn(context, tx, { link, now }));
+    const turn: Turn = await context.db.transaction((tx) => takeTurn(context, tx, { link, now, decided }));
     switch (turn.do) {
+      case 'decide':
+        decided = await decide(context, link, turn.sum);
+        if (decided === null) return unavailable(context, link);
+        break;
       case 'show':
         return { outcome: 'not_now', quote: turn.quote };
       case 'close':
@@ -62,7 +71,26 @@ export async function startDeposit(context: Context, token: string): Promise<Pay
   return unavailable(context, link);
 }
 
-async function takeTurn(context: Context, tx: Tx, { link, now }: { link: FoundLink; now: Now }): Promise<Turn> {
+/** Asked outside of any transaction: the host may have to look something up. null = it could not. */
+async function decide(
+  { payments, logger }: Context,
+  { tenant, estimateId }: FoundLink,
+  sum: Pick<PaymentRequest, 'amountMinor' | 'currency'>,
+): Promise<Decided | null> {
+  try {
+    const terms = await payments?.termsFor?.({ tenantId: tenant.externalId, estimateId, ...sum });
+    return { ...sum, terms: terms ?? {} };
+  } catch (error) {
+    logger.error({ err: error, tenantId: tenant.externalId }, 'the terms of a payment could not be found out');
+    return null;
+  }
+}
+
+async function takeTurn(
+  context: Context,
+  tx: Tx,
+  { link, now, decided }: { link: FoundLink; now: Now; decided: Decided | null },
+): Promise<Turn> {
   const { tenant, estimateId } = link;
   await lockEstimate(tx, tenant.id, estimateId);
   const quote = await readView(context, tx, { link, now });
@@ -80,7 +108,12 @@ async function takeTurn(context: Context, tx: Tx, { link, now }: { link: FoundLi
   const inTheWay = attempts.some((attempt) => attempt.status === 'expiring' && attempt.sessionId !== null);
   if (inTheWay || (live !== undefined && !usable && live.sessionId !== null)) return { do: 'close' };
   if (live !== undefined && usable) return { do: live.status === 'open' ? 'check' : 'create', attempt: live };
-  return { do: 'create', attempt: await newAttempt(context, tx, { link, row, now }) };
+  const sum = { amountMinor: row.depositMinor, currency: row.currency };
+  if (context.payments?.termsFor === undefined)
+    return { do: 'create', attempt: await newAttempt(context, tx, { link, row, now, terms: null }) };
+  // The sum may have been edited between the question and this turn.
+  if (decided?.amountMinor !== sum.amountMinor || decided.currency !== sum.currency) return { do: 'decide', sum };
+  return { do: 'create', attempt: await newAttempt(context, tx, { link, row, now, terms: decided.terms }) };
 }
 
 function isUsable(attempt: PaymentAttempt, row: QuoteRow, now: Now): boolean {
@@ -95,7 +128,7 @@ function isUsable(attempt: PaymentAttempt, row: QuoteRow, now: Now): boolean {
 async function newAttempt(
   context: Context,
   tx: Tx,
-  { link, row, now }: { link: FoundLink; row: QuoteRow; now: Now },
+  { link, row, now, terms }: { link: FoundLink; row: QuoteRow; now: Now; terms: PaymentTerms | null },
 ): Promise<PaymentAttempt> {
   const { tenant, estimateId } = link;
   const attemptId = `pay_${randomName(16, context.random)}`;
@@ -114,6 +147,7 @@ async function newAttempt(
     cancelUrl: `${page}?back=1`,
     // Whole seconds: what providers count in, so that a replay is the same to the letter.
     expiresAt: iso(Math.floor(expiresAt / 1000) * 1000),
+    ...(terms !== null && { terms }),
   };
   const attempt = {
     attemptId,
@@ -146,8 +180,8 @@ async function create(
     successUrl: attempt.request.successUrl.replace(tokenMarker, token),
     cancelUrl: attempt.request.cancelUrl.replace(tokenMarker, token),
   };
-  const answer = await askProvider(context, tenant, (provider, signal) =>
-    provider.createSession(request, { tenantId: tenant.externalId, signal }),
+  const answer = await askAbout(context, tenant, attempt, (provider, payment) =>
+    provider.createSession(request, payment),
   );
   if (answer.outcome !== 'ok') {
     const { outcome } = answer;
@@ -195,8 +229,8 @@ async function create(
 async function reuse(context: Context, { tenant }: FoundLink, attempt: PaymentAttempt): Promise<string | null> {
   const { sessionId } = attempt;
   if (sessionId === null) return attempt.url;
-  const answer = await askProvider(context, tenant, (provider, signal) =>
-    provider.retrieveSession(sessionId, { tenantId: tenant.externalId, signal }),
+  const answer = await askAbout(context, tenant, attempt, (provider, payment) =>
+    provider.retrieveSession(sessionId, payment),
   );
   // Not reachable: its own page will say whether it is still open.
   if (answer.outcome !== 'ok') return attempt.url;

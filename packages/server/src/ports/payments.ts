@@ -1,5 +1,12 @@
 import type { WebhookRequest, WebhookResult } from './send-outcome.ts';
 
+/**
+ * What a provider decides once per attempt and must know again at every later call about it: on whose account the money
+ * is taken, the platform's share. Opaque to everybody else, and stored with the attempt, so that a setting changed
+ * meanwhile changes neither the parameters under an idempotency key nor where an old session is asked for. No secrets.
+ */
+export type PaymentTerms = Readonly<Record<string, string | number>>;
+
 /** One attempt to take a deposit. Stored with exactly these values before the provider is asked. */
 export type PaymentRequest = {
   readonly attemptId: string;
@@ -17,6 +24,8 @@ export type PaymentRequest = {
   readonly cancelUrl: string;
   /** ISO instant on machine time. */
   readonly expiresAt: string;
+  /** What `termsFor` answered. */
+  readonly terms?: PaymentTerms;
 };
 
 export type PaymentSession = {
@@ -28,7 +37,11 @@ export type PaymentSession = {
   readonly currency: string;
   /** The provider's id of the money movement, once there is one. */
   readonly paymentId: string | null;
+  /** How to pay where the provider has no page of its own (`url` is null then): lines to show, in order. */
+  readonly instructions?: readonly PaymentInstruction[];
 };
+
+export type PaymentInstruction = { readonly label: string; readonly value: string };
 
 export type PaymentAnswer =
   | { readonly outcome: 'ok'; readonly session: PaymentSession }
@@ -62,10 +75,31 @@ export type PaymentEvent = {
   readonly occurredAt: string;
 };
 
-export type PaymentContext = { readonly tenantId: string; readonly signal: AbortSignal };
+export type PaymentContext = {
+  readonly tenantId: string;
+  readonly signal: AbortSignal;
+  /** Of the attempt that the call is about; absent where there is none. */
+  readonly terms?: PaymentTerms;
+};
+
+export type RefundAnswer =
+  | {
+      readonly outcome: 'ok';
+      readonly refundId: string;
+      /** Refunded of this payment so far in all, as the provider counts; null if it did not say. */
+      readonly refundedMinor: number | null;
+    }
+  | { readonly outcome: 'failed'; readonly code: string; readonly message: string; readonly retry: boolean };
+
+/** `tenantId` null: the address of the whole host was called, and each event says whose it is. */
+export type PaymentWebhookRequest = Omit<WebhookRequest, 'tenantId'> & { readonly tenantId: string | null };
 
 export type PaymentProvider = {
   readonly name: string;
+  /** Asked once per attempt, before `createSession`. Absent = there is nothing to decide. */
+  termsFor?(
+    payment: Pick<PaymentRequest, 'tenantId' | 'estimateId' | 'amountMinor' | 'currency'>,
+  ): Promise<PaymentTerms>;
   createSession(request: PaymentRequest, context: PaymentContext): Promise<PaymentAnswer>;
   retrieveSession(sessionId: string, context: PaymentContext): Promise<PaymentAnswer>;
   /** Closes an open session. If it was completed meanwhile, answers with that state. */
@@ -78,9 +112,6 @@ export type PaymentProvider = {
       readonly idempotencyKey: string;
     },
     context: PaymentContext,
-  ): Promise<
-    | { readonly outcome: 'ok'; readonly refundId: string }
-    | { readonly outcome: 'failed'; readonly code: string; readonly message: string; readonly retry: boolean }
-  >;
-  receive(request: WebhookRequest): Promise<WebhookResult<PaymentEvent>>;
+  ): Promise<RefundAnswer>;
+  receive(request: PaymentWebhookRequest): Promise<WebhookResult<PaymentEvent>>;
 };

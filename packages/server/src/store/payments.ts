@@ -20,7 +20,7 @@ export type PaymentAttempt = {
   readonly expiresAt: number;
 };
 
-type AttemptRow = {
+export type AttemptRow = {
   attempt_id: string;
   estimate_id: string;
   provider: string;
@@ -34,10 +34,10 @@ type AttemptRow = {
   expires_ms: number;
 };
 
-const columns = `attempt_id, estimate_id, provider, request, status, session_id, url, amount_minor::text, currency,
+export const attemptColumns = `attempt_id, estimate_id, provider, request, status, session_id, url, amount_minor::text, currency,
   (extract(epoch FROM created_at) * 1000)::float8 AS created_ms, (extract(epoch FROM expires_at) * 1000)::float8 AS expires_ms`;
 
-const toAttempt = (row: AttemptRow): PaymentAttempt => ({
+export const toAttempt = (row: AttemptRow): PaymentAttempt => ({
   attemptId: row.attempt_id,
   estimateId: row.estimate_id,
   provider: row.provider,
@@ -84,7 +84,7 @@ export async function readAttempts(
   statuses: readonly AttemptStatus[],
 ): Promise<PaymentAttempt[]> {
   const { rows } = await tx.query<AttemptRow>(
-    `SELECT ${columns} FROM qr.payment_attempt
+    `SELECT ${attemptColumns} FROM qr.payment_attempt
      WHERE tenant_id = $1 AND estimate_id = $2 AND status IN (SELECT jsonb_array_elements_text($3::text::jsonb))
      ORDER BY created_at, attempt_id`,
     [tenantId, estimateId, JSON.stringify(statuses)],
@@ -94,7 +94,7 @@ export async function readAttempts(
 
 export async function readNewestAttempt(tx: Tx, tenantId: number, estimateId: string): Promise<PaymentAttempt | null> {
   const { rows } = await tx.query<AttemptRow>(
-    `SELECT ${columns} FROM qr.payment_attempt WHERE tenant_id = $1 AND estimate_id = $2
+    `SELECT ${attemptColumns} FROM qr.payment_attempt WHERE tenant_id = $1 AND estimate_id = $2
      ORDER BY created_at DESC, attempt_id LIMIT 1`,
     [tenantId, estimateId],
   );
@@ -107,7 +107,7 @@ export async function findAttempt(
   by: { attemptId: string | null; sessionId: string | null },
 ): Promise<PaymentAttempt | null> {
   const { rows } = await tx.query<AttemptRow>(
-    `SELECT ${columns} FROM qr.payment_attempt WHERE tenant_id = $1 AND (attempt_id = $2 OR session_id = $3)
+    `SELECT ${attemptColumns} FROM qr.payment_attempt WHERE tenant_id = $1 AND (attempt_id = $2 OR session_id = $3)
      ORDER BY (attempt_id = $2) DESC NULLS LAST LIMIT 1`,
     [tenantId, by.attemptId, by.sessionId],
   );
@@ -162,6 +162,11 @@ export type Payment = {
   readonly currency: string;
   readonly refundedMinor: number;
   readonly disputed: boolean;
+  readonly attemptId: string | null;
+  /** Why something about it is for the contractor to mend. */
+  readonly flag: 'amount_differs' | 'paid_twice' | null;
+  /** Calendar time, epoch ms. */
+  readonly paidAt: number;
 };
 type PaymentRow = {
   provider: string;
@@ -171,9 +176,12 @@ type PaymentRow = {
   currency: string;
   refunded_minor: string;
   disputed: boolean;
+  attempt_id: string | null;
+  flag: Payment['flag'];
+  paid_ms: number;
 };
-const paymentColumns =
-  'provider, payment_id, estimate_id, amount_minor::text, currency, refunded_minor::text, disputed';
+const paymentColumns = `provider, payment_id, estimate_id, amount_minor::text, currency, refunded_minor::text, disputed,
+  attempt_id, flag, (extract(epoch FROM paid_at) * 1000)::float8 AS paid_ms`;
 const toPayment = (row: PaymentRow): Payment => ({
   provider: row.provider,
   paymentId: row.payment_id,
@@ -182,6 +190,9 @@ const toPayment = (row: PaymentRow): Payment => ({
   currency: row.currency,
   refundedMinor: Number(row.refunded_minor),
   disputed: row.disputed,
+  attemptId: row.attempt_id,
+  flag: row.flag,
+  paidAt: Number(row.paid_ms),
 });
 
 export async function readPayments(tx: Tx, tenantId: number, estimateId: string): Promise<Payment[]> {
@@ -209,11 +220,7 @@ export async function findPayment(
 export async function insertPayment(
   tx: Tx,
   tenantId: number,
-  payment: Omit<Payment, 'refundedMinor' | 'disputed'> & {
-    attemptId: string | null;
-    flag: 'amount_differs' | 'paid_twice' | null;
-    paidAt: string;
-  },
+  payment: Omit<Payment, 'refundedMinor' | 'disputed' | 'paidAt'> & { readonly paidAt: string },
 ): Promise<boolean> {
   const { rows } = await tx.query(
     `INSERT INTO qr.payment (tenant_id, provider, payment_id, estimate_id, attempt_id, amount_minor, currency, flag, paid_at)

@@ -57,7 +57,7 @@ function createTill() {
       if (session?.status === 'open') sessions.set(id, { ...session, url: null, status: 'expired' });
       return answer(id);
     },
-    refund: async () => ({ outcome: 'ok', refundId: 're_1' }),
+    refund: async () => ({ outcome: 'ok', refundId: 're_1', refundedMinor: null }),
     receive: readReports<PaymentEvent>,
   };
   return {

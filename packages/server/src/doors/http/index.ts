@@ -8,7 +8,7 @@ import { nothingHerePage } from './page/press-pages.ts';
 import { quoteRoute } from './quote-routes.ts';
 import { noRoute, sendJson, sendPage, sendText } from './respond.ts';
 import { unsubscribeRoute } from './unsubscribe-routes.ts';
-import { webhookRoute } from './webhook-routes.ts';
+import { platformWebhookRoute, webhookRoute } from './webhook-routes.ts';
 
 export type FetchOptions = {
   readonly context: Context;
@@ -58,6 +58,8 @@ async function route(door: Door, options: FetchOptions, request: Request): Promi
     case 'u':
       return more.length === 0 ? unsubscribeRoute(door, request, name) : noRoute();
     case 'webhooks': {
+      // Payments of all tenants at one address: what a Connect platform has.
+      if (more.length === 0 && name === 'payments') return platformWebhookRoute(door, request, path);
       const tenantId = decoded(more[0] ?? '');
       return more.length === 1 && tenantId !== null
         ? webhookRoute(door, request, { kind: name, tenantId, path })

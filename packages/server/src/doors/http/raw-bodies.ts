@@ -11,7 +11,7 @@ import { bodyLimits } from './body.ts';
 const kept = new WeakMap<IncomingMessage, Kept>();
 type Kept = { chunks: Uint8Array[]; length: number };
 
-const webhookPath = /\/webhooks\/(payments|sms|email)\/[^/?]+\/?(\?|$)/;
+const webhookPath = /\/webhooks\/(payments\/?|(payments|sms|email)\/[^/?]+\/?)(\?|$)/;
 
 let listening = false;
 

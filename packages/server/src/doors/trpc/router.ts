@@ -10,6 +10,7 @@ import {
   optOutInput,
   previewInput,
   QuoteRescueError,
+  refundInput,
   resumeInput,
   settleInput,
   touchpointInput,
@@ -28,8 +29,10 @@ import { optOutByContractor } from '../../flow/opt-out-by-contractor.ts';
 import { pause } from '../../flow/pause.ts';
 import { preview } from '../../flow/preview.ts';
 import { previewMessage } from '../../flow/preview-message.ts';
+import { readPaymentsOf } from '../../flow/read-payments.ts';
 import { readSentMessage } from '../../flow/read-sent-message.ts';
 import { readTimeline } from '../../flow/read-timeline.ts';
+import { refund } from '../../flow/refund.ts';
 import { restart } from '../../flow/restart.ts';
 import { previewResume, resume } from '../../flow/resume.ts';
 import { resumeChannel } from '../../flow/resume-channel.ts';
@@ -112,6 +115,9 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
     undoMark: write.input(byEstimate).mutation(({ ctx, input }) => undoMark(context, ctx.caller, input)),
     reopen: write.input(byEstimate).mutation(({ ctx, input }) => reopen(context, ctx.caller, input)),
     restart: write.input(byEstimate).mutation(({ ctx, input }) => restart(context, ctx.caller, input)),
+
+    payments: read.input(byEstimate).query(({ ctx, input }) => readPaymentsOf(context, ctx.caller, input)),
+    refund: write.input(refundInput).mutation(({ ctx, input }) => refund(context, ctx.caller, input)),
 
     answerQuestion: write.input(answerInput).mutation(({ ctx, input }) => answerQuestion(context, ctx.caller, input)),
     sendAgain: write.input(touchpointInput).mutation(({ ctx, input }) => sendAgain(context, ctx.caller, input)),

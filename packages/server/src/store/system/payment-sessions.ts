@@ -1,5 +1,17 @@
 import type { Tx } from '../db.ts';
+import { type AttemptRow, attemptColumns, type PaymentAttempt, toAttempt } from '../payments.ts';
 import type { Tenant } from '../tenants.ts';
+
+/** Whose a payment is that is known by the provider's id alone. */
+export async function findTenantOfPayment(tx: Tx, provider: string, paymentId: string): Promise<Tenant | null> {
+  const { rows } = await tx.query<{ tenant_id: number; external_id: string; settings: Tenant['settings'] }>(
+    `SELECT t.tenant_id, t.external_id, t.settings FROM qr.payment p JOIN qr.tenant t ON t.tenant_id = p.tenant_id
+     WHERE p.provider = $1 AND p.payment_id = $2 LIMIT 1`,
+    [provider, paymentId],
+  );
+  const row = rows[0];
+  return row === undefined ? null : { id: row.tenant_id, externalId: row.external_id, settings: row.settings };
+}
 
 /** Estimates of all tenants with sessions that the provider has not yet been told to close. */
 export async function readExpiringSessions(tx: Tx, limit: number): Promise<{ tenant: Tenant; estimateId: string }[]> {
@@ -17,5 +29,33 @@ export async function readExpiringSessions(tx: Tx, limit: number): Promise<{ ten
   return rows.map((row) => ({
     tenant: { id: row.tenant_id, externalId: row.external_id, settings: row.settings },
     estimateId: row.estimate_id,
+  }));
+}
+
+/**
+ * Takes attempts of all tenants whose end is not known and that were last asked about before this instant (machine time,
+ * ISO), and notes that they are asked about now. Two callers at once take different ones.
+ */
+export async function takeUnsettledAttempts(
+  tx: Tx,
+  input: { before: string; now: string; limit: number },
+): Promise<{ tenant: Tenant; attempt: PaymentAttempt }[]> {
+  const { rows } = await tx.query<
+    AttemptRow & { tenant_id: number; external_id: string; settings: Tenant['settings'] }
+  >(
+    `WITH due AS (
+       SELECT tenant_id, attempt_id FROM qr.payment_attempt
+       WHERE status IN ('open', 'pending') AND coalesce(checked_at, created_at) < $1::timestamptz
+       ORDER BY coalesce(checked_at, created_at) LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED),
+     taken AS (
+       UPDATE qr.payment_attempt a SET checked_at = $2::timestamptz FROM due
+       WHERE (a.tenant_id, a.attempt_id) = (due.tenant_id, due.attempt_id) RETURNING a.*)
+     SELECT t.tenant_id, t.external_id, t.settings, a.*
+     FROM (SELECT tenant_id, ${attemptColumns} FROM taken) a JOIN qr.tenant t ON t.tenant_id = a.tenant_id`,
+    [input.before, input.now, input.limit],
+  );
+  return rows.map((row) => ({
+    tenant: { id: row.tenant_id, externalId: row.external_id, settings: row.settings },
+    attempt: toAttempt(row),
   }));
 }

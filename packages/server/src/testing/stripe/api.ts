@@ -2,7 +2,15 @@ import type { FaultQueue } from '../faults.ts';
 import { json, type LocalAnswer, type LocalRequest } from '../local-http.ts';
 import { type FormValue, parseNestedForm } from './form.ts';
 import { createIdempotency } from './idempotency.ts';
-import { type EmulatedCheckout, makeId, toCharge, toPaymentIntent, toRefund, toSession } from './records.ts';
+import {
+  type EmulatedCheckout,
+  type EmulatedRefund,
+  makeId,
+  toCharge,
+  toPaymentIntent,
+  toRefund,
+  toSession,
+} from './records.ts';
 import { missing, StripeRefusal } from './refusal.ts';
 import type { Till } from './till.ts';
 
@@ -80,7 +88,7 @@ function route(till: Till, request: LocalRequest): unknown {
     case 'GET charges/:id':
       return toCharge(pick('chargeId', 'charge'));
     case 'POST refunds':
-      return toRefund(till.refund(form, own));
+      return refundWith(till.refund(form, own), form);
     case 'GET refunds/:id': {
       const refund = till.refunds.find((candidate) => candidate.id === id && own.includes(candidate.checkout));
       if (refund === undefined) throw missing('refund', id);
@@ -93,10 +101,17 @@ function route(till: Till, request: LocalRequest): unknown {
 
 function expanded(checkout: EmulatedCheckout, form: Form): unknown {
   const session = toSession(checkout);
-  const expand = typeof form.expand === 'object' ? Object.values(form.expand) : [];
-  if (!expand.includes('payment_intent') || session.payment_intent === null) return session;
+  if (!expandsOf(form).includes('payment_intent') || session.payment_intent === null) return session;
   return { ...session, payment_intent: toPaymentIntent(checkout) };
 }
+
+function refundWith(refund: EmulatedRefund, form: Form): unknown {
+  return expandsOf(form).includes('charge')
+    ? { ...toRefund(refund), charge: toCharge(refund.checkout) }
+    : toRefund(refund);
+}
+
+const expandsOf = (form: Form): unknown[] => (typeof form.expand === 'object' ? Object.values(form.expand) : []);
 
 function isListed(checkout: EmulatedCheckout, form: Form): boolean {
   if (form.payment_intent !== undefined && form.payment_intent !== checkout.paymentIntentId) return false;

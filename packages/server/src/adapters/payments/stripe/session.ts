@@ -1,6 +1,7 @@
 import { normalizeEmail, QuoteRescueError } from '@quote-rescue/core';
 import type Stripe from 'stripe';
-import type { PaymentRequest, PaymentSession } from '../../../ports/payments.ts';
+import * as z from 'zod';
+import type { PaymentRequest, PaymentSession, PaymentTerms } from '../../../ports/payments.ts';
 
 /**
  * Parameters of the Checkout Session for one attempt: the same attempt gives the same parameters, as an idempotency key
@@ -8,6 +9,7 @@ import type { PaymentRequest, PaymentSession } from '../../../ports/payments.ts'
  */
 export function toSessionParams(request: PaymentRequest): Stripe.Checkout.SessionCreateParams {
   const metadata = { tenantId: request.tenantId, estimateId: request.estimateId, attemptId: request.attemptId };
+  const { applicationFeeMinor: fee } = readTerms(request.terms);
   // A faulty address must not keep the customer from paying: Stripe then asks for one itself.
   const email = request.customerEmail === null ? null : normalizeEmail(request.customerEmail);
   return {
@@ -24,13 +26,22 @@ export function toSessionParams(request: PaymentRequest): Stripe.Checkout.Sessio
     ],
     client_reference_id: request.attemptId,
     metadata,
-    payment_intent_data: { metadata, description: request.description },
+    payment_intent_data: {
+      metadata,
+      description: request.description,
+      ...(fee === undefined ? {} : { application_fee_amount: fee }),
+    },
     ...(email === null ? {} : { customer_email: email }),
     expires_at: Math.floor(Date.parse(request.expiresAt) / 1000),
     success_url: withSessionId(request.successUrl),
     cancel_url: request.cancelUrl,
   };
 }
+
+const storedTerms = z.object({ account: z.string().optional(), applicationFeeMinor: z.number().optional() });
+
+/** The terms as this adapter once made them; none for attempts of before. */
+export const readTerms = (terms: PaymentTerms | undefined) => storedTerms.parse(terms ?? {});
 
 /** Stripe fills in the braces; encoded ones it would leave as they are. */
 function withSessionId(successUrl: string): string {

@@ -1,14 +1,21 @@
 import { QuoteRescueError } from '@quote-rescue/core';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import type { PaymentAnswer, PaymentContext, PaymentEvent, PaymentProvider } from '../../../ports/payments.ts';
-import type { WebhookRequest, WebhookResult } from '../../../ports/send-outcome.ts';
+import type {
+  PaymentAnswer,
+  PaymentContext,
+  PaymentEvent,
+  PaymentProvider,
+  PaymentTerms,
+  PaymentWebhookRequest,
+} from '../../../ports/payments.ts';
+import type { WebhookResult } from '../../../ports/send-outcome.ts';
 import { loadVendorSdk } from '../../load-vendor-sdk.ts';
 import { forTenant, type PerTenant } from '../../per-tenant.ts';
 import { settleOrAbort } from '../../settle-or-abort.ts';
 import { stripeFailure } from './errors.ts';
 import { fromCharge, readStripeEvent, refundObject, type StripeEvent, stripeEvent } from './events.ts';
-import { fromSession, toSessionParams } from './session.ts';
+import { fromSession, readTerms, toSessionParams } from './session.ts';
 
 export type StripeOptions = {
   /** The platform's key for all tenants, or the tenant's own; `null` = this tenant takes no payments. */
@@ -18,8 +25,20 @@ export type StripeOptions = {
    * Connect endpoint. If given per tenant, an event is only ever believed about the tenant whose address was called.
    */
   readonly webhookSecret: PerTenant<string | readonly string[]>;
-  /** Connect, direct charges: the tenant's `acct_...`. Events must come from the same account. */
+  /**
+   * Connect, direct charges: the tenant's `acct_...`; null = on the account of the key. Asked once per attempt and kept
+   * with it. Events are believed only from the account that the tenant has when they arrive; what a former account
+   * still reports is found by reconciliation, which asks the account the attempt was made on.
+   */
   readonly connectedAccount?: (tenantId: string) => string | null | Promise<string | null>;
+  /** The platform's share of a payment on a connected account, in minor units of its currency; null or 0 = none. */
+  readonly applicationFee?: (payment: {
+    readonly tenantId: string;
+    readonly amountMinor: number;
+    readonly currency: string;
+  }) => number | null | Promise<number | null>;
+  /** Whether a refund gives back the platform's share as well, in proportion. Default false, as Stripe's. */
+  readonly refundApplicationFee?: boolean;
   /** Instead of `https://api.stripe.com`: an emulator. */
   readonly host?: string;
   readonly port?: number;
@@ -39,7 +58,10 @@ const signatureTolerance = 300;
 export function stripe(options: StripeOptions): PaymentProvider {
   const timeoutMs = options.timeoutMs ?? 15_000;
 
-  async function connect(tenantId: string): Promise<{ client: Stripe; account: { stripeAccount?: string } }> {
+  async function connect(
+    tenantId: string,
+    terms?: PaymentTerms,
+  ): Promise<{ client: Stripe; account: { stripeAccount?: string } }> {
     const key = await forTenant(options.secretKey, tenantId);
     if (key === null)
       throw new QuoteRescueError('payments_unavailable', 'This account has no Stripe key. Set one to take deposits.');
@@ -53,7 +75,7 @@ export function stripe(options: StripeOptions): PaymentProvider {
       maxNetworkRetries: 1,
       telemetry: false,
     });
-    const account = await options.connectedAccount?.(tenantId);
+    const account = terms === undefined ? await options.connectedAccount?.(tenantId) : readTerms(terms).account;
     return { client, account: account === undefined || account === null ? {} : { stripeAccount: account } };
   }
 
@@ -64,7 +86,7 @@ export function stripe(options: StripeOptions): PaymentProvider {
   ): Promise<PaymentAnswer> {
     let connection: Awaited<ReturnType<typeof connect>>;
     try {
-      connection = await connect(context.tenantId);
+      connection = await connect(context.tenantId, context.terms);
     } catch (error) {
       return notConfigured(error);
     }
@@ -83,8 +105,9 @@ export function stripe(options: StripeOptions): PaymentProvider {
 
   return {
     name: 'stripe',
+    termsFor: (payment) => termsFor(options, payment),
     createSession: (request, context) =>
-      askSession(context, (client, account) =>
+      askSession({ ...context, ...(request.terms && { terms: request.terms }) }, (client, account) =>
         client.checkout.sessions.create(toSessionParams(request), {
           idempotencyKey: request.idempotencyKey,
           ...account,
@@ -102,15 +125,21 @@ export function stripe(options: StripeOptions): PaymentProvider {
     },
     async refund(input, context) {
       try {
-        const { client, account } = await connect(context.tenantId);
+        const { client, account } = await connect(context.tenantId, context.terms);
+        const refundsFee = options.refundApplicationFee === true && account.stripeAccount !== undefined;
         const refund = await settleOrAbort(
           client.refunds.create(
-            { payment_intent: input.paymentId, amount: input.amountMinor },
+            {
+              payment_intent: input.paymentId,
+              amount: input.amountMinor,
+              ...(refundsFee && { refund_application_fee: true }),
+              expand: ['charge'],
+            },
             { idempotencyKey: input.idempotencyKey, ...account },
           ),
           context.signal,
         );
-        return { outcome: 'ok', refundId: refund.id };
+        return { outcome: 'ok', refundId: refund.id, refundedMinor: refundedOf(refund) };
       } catch (error) {
         if (error instanceof QuoteRescueError)
           return { outcome: 'failed', code: error.code, message: error.message, retry: false };
@@ -125,12 +154,33 @@ export function stripe(options: StripeOptions): PaymentProvider {
   };
 }
 
+async function termsFor(
+  { connectedAccount, applicationFee }: StripeOptions,
+  { tenantId, amountMinor, currency }: Parameters<NonNullable<PaymentProvider['termsFor']>>[0],
+): Promise<PaymentTerms> {
+  const account = (await connectedAccount?.(tenantId)) ?? null;
+  if (account === null) return {};
+  const fee = (await applicationFee?.({ tenantId, amountMinor, currency })) ?? 0;
+  if (!Number.isSafeInteger(fee) || fee < 0 || fee > amountMinor) {
+    throw new QuoteRescueError(
+      'misconfigured',
+      `applicationFee answered ${fee} for a payment of ${amountMinor}: give whole minor units between 0 and the payment.`,
+    );
+  }
+  return { account, ...(fee > 0 && { applicationFeeMinor: fee }) };
+}
+
+/** What is refunded in all stands on the charge, which was asked for with the refund. */
+function refundedOf({ charge }: Stripe.Refund): number | null {
+  return charge === null || typeof charge === 'string' ? null : charge.amount_refunded;
+}
+
 async function receive(
   options: StripeOptions,
-  request: WebhookRequest,
+  request: PaymentWebhookRequest,
   connect: (tenantId: string) => Promise<{ client: Stripe }>,
 ): Promise<WebhookResult<PaymentEvent>> {
-  const secrets = await forTenant(options.webhookSecret, request.tenantId);
+  const secrets = await secretsFor(options, request.tenantId);
   if (secrets === null) return { outcome: 'bad_signature', reason: 'This tenant has no Stripe webhook secret.' };
   const header = request.headers.get('stripe-signature');
   if (header === null) return { outcome: 'bad_signature', reason: 'The header Stripe-Signature is missing.' };
@@ -151,9 +201,15 @@ async function receive(
   }
 }
 
+/** The address of the whole host can only be signed with a secret that is the same for all tenants. */
+function secretsFor({ webhookSecret }: StripeOptions, tenantId: string | null) {
+  if (tenantId !== null) return forTenant(webhookSecret, tenantId);
+  return typeof webhookSecret === 'function' ? null : webhookSecret;
+}
+
 function isSigned(
   signature: typeof Stripe.webhooks.signature,
-  request: WebhookRequest,
+  request: PaymentWebhookRequest,
   header: string,
   secret: string,
 ): boolean {
@@ -172,7 +228,7 @@ async function believe(
   options: StripeOptions,
   payment: PaymentEvent,
   event: StripeEvent,
-  request: WebhookRequest,
+  request: PaymentWebhookRequest,
 ): Promise<PaymentEvent | null> {
   const ownSecret = typeof options.webhookSecret === 'function';
   if (ownSecret && payment.tenantId !== null && payment.tenantId !== request.tenantId) return null;
@@ -187,12 +243,12 @@ async function believe(
 /** A refund that came back reports only itself; what is refunded in all stands on the charge. */
 async function afterFailedRefund(
   event: StripeEvent,
-  request: WebhookRequest,
+  request: PaymentWebhookRequest,
   connect: (tenantId: string) => Promise<{ client: Stripe }>,
 ): Promise<PaymentEvent | null> {
   const { charge } = refundObject.parse(event.data.object);
   if (charge === null) return null;
-  const { client } = await connect(request.tenantId);
+  const { client } = await connect(request.tenantId ?? '');
   return fromCharge(
     event,
     await client.charges.retrieve(charge, {}, event.account ? { stripeAccount: event.account } : {}),

@@ -1,0 +1,182 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHttpKit, day, type HttpKit, minute } from './http-kit.ts';
+
+let http: HttpKit;
+beforeAll(async () => {
+  http = await createHttpKit();
+});
+afterAll(() => http.drop());
+
+async function payPressed(url: string): Promise<string> {
+  const location = (await http.press(`${url}/pay`)).headers.get('location') ?? '';
+  return location.slice(location.lastIndexOf('/') + 1);
+}
+
+async function paid(): Promise<{ estimateId: string; url: string; session: string; paymentId: string }> {
+  const { estimateId, url } = await http.enrolled();
+  const session = await payPressed(url);
+  http.stripe.pay(session);
+  await http.stripe.settled();
+  const paymentId = http.stripe.checkouts().find(({ id }) => id === session)?.paymentIntentId ?? '';
+  return { estimateId, url, session, paymentId };
+}
+
+const refundsOf = (paymentId: string) =>
+  http.stripe.refunds().filter(({ checkout }) => checkout.paymentIntentId === paymentId);
+const needsYou = async (estimateId: string) =>
+  (
+    await http.database.db.query<{ needs_you: string | null }>(
+      'SELECT needs_you FROM qr.estimate WHERE estimate_id = $1',
+      [estimateId],
+    )
+  ).rows[0]?.needs_you;
+const count = (types: readonly string[], type: string) => types.filter((each) => each === type).length;
+const sdk = () => new Stripe(http.stripe.secretKey, { ...http.stripe.connection, telemetry: false });
+
+describe('refunds', () => {
+  test('B33: the second of two payments is proposed for refund, and one press gives it back', async () => {
+    const { estimateId, url, session } = await paid();
+    const { metadata } = http.stripe.checkouts().find(({ id }) => id === session)?.params ?? {};
+    const other = await sdk().checkout.sessions.create({
+      mode: 'payment',
+      line_items: [{ quantity: 1, price_data: { currency: 'usd', unit_amount: 95_535, product_data: { name: 'x' } } }],
+      success_url: url,
+      metadata: { ...metadata, attemptId: 'pay_unknown' },
+      payment_intent_data: { metadata: { ...metadata, attemptId: 'pay_unknown' } },
+    });
+    http.stripe.pay(other.id);
+    await http.stripe.settled();
+    const { payments } = await http.kit.payments('T1', estimateId);
+    expect(payments.map(({ flag, proposedRefundMinor }) => [flag, proposedRefundMinor])).toEqual([
+      [null, null],
+      ['paid_twice', 95_535],
+    ]);
+    expect(await needsYou(estimateId)).toBe('refund');
+
+    const second = payments[1]?.paymentId ?? '';
+    const after = await http.kit.refund('T1', { estimateId, paymentId: second, amountMinor: 95_535 });
+    await http.stripe.settled();
+    expect(after.payments[1]).toMatchObject({ refundedMinor: 95_535, refundableMinor: 0, proposedRefundMinor: null });
+    expect(await needsYou(estimateId)).toBeNull();
+    expect(await http.state(url)).toMatchObject({ state: 'paid' });
+    expect(count(await http.eventTypes(estimateId), 'deposit.refunded')).toBe(1);
+  });
+
+  test('B35: what an old page took above the new sum is proposed for refund', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const old = await payPressed(url);
+    http.stripe.fail({ kind: 'refuse', status: 503 }, { times: 2, to: `/v1/checkout/sessions/${old}/expire` });
+    await http.kit.changeQuote('T1', estimateId, { totalMinor: 253_334 });
+    http.stripe.pay(old);
+    await http.stripe.settled();
+    const { payments } = await http.kit.payments('T1', estimateId);
+    expect(payments).toMatchObject([
+      { amountMinor: 95_535, flag: 'amount_differs', proposedRefundMinor: 95_535 - 76_000 },
+    ]);
+    expect(await needsYou(estimateId)).toBe('refund');
+    await http.kit.refund('T1', { estimateId, paymentId: payments[0]?.paymentId ?? '', amountMinor: 19_535 });
+    expect(await needsYou(estimateId)).toBeNull();
+  });
+
+  test('a double press, at once or shortly after, refunds once', async () => {
+    const { estimateId, paymentId } = await paid();
+    const press = { estimateId, paymentId, amountMinor: 20_000 };
+    await Promise.all([http.kit.refund('T1', press), http.another().refund('T1', press)]);
+    await http.kit.refund('T1', press);
+    await http.stripe.settled();
+    expect(refundsOf(paymentId)).toHaveLength(1);
+    expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([{ refundedMinor: 20_000 }]);
+    expect(count(await http.eventTypes(estimateId), 'deposit.refunded')).toBe(1);
+    // Another sum is another refund, and no more can go back than came in.
+    await http.kit.refund('T1', { ...press, amountMinor: 75_535 });
+    await expect(http.kit.refund('T1', { ...press, amountMinor: 1 })).rejects.toMatchObject({ code: 'invalid_input' });
+    expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([{ refundedMinor: 95_535 }]);
+  });
+
+  test('a lost answer is asked for again under the same key, by the next press or by the sweep', async () => {
+    const { estimateId, paymentId } = await paid();
+    const press = { estimateId, paymentId, amountMinor: 5_000 };
+    http.stripe.failWebhook({ kind: 'drop' }, { to: 'charge.refunded' });
+    http.stripe.fail({ kind: 'cut', accepted: true }, { times: 2, to: '/v1/refunds' });
+    await expect(http.kit.refund('T1', press)).rejects.toMatchObject({ code: 'payments_unavailable' });
+    expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([{ refundedMinor: 0 }]);
+    await http.database.db.query(
+      `UPDATE qr.refund SET asked_at = asked_at - interval '5 minutes' WHERE payment_id = $1`,
+      [paymentId],
+    );
+    await http.kit.sweep();
+    expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([{ refundedMinor: 5_000 }]);
+    expect(refundsOf(paymentId)).toHaveLength(1);
+  });
+
+  test('a refusal is told in words and leaves nothing half done; other tenants see none of it', async () => {
+    const { estimateId, paymentId } = await paid();
+    http.stripe.fail({ kind: 'refuse', status: 400, code: 'charge_disputed' }, { to: '/v1/refunds' });
+    const press = { estimateId, paymentId, amountMinor: 5_000 };
+    await expect(http.kit.refund('T1', press)).rejects.toMatchObject({ code: 'conflict' });
+    await http.kit.refund('T1', press);
+    expect(refundsOf(paymentId)).toHaveLength(1);
+    await http.kit.setTenant('T2', { companyName: 'x', postalAddress: 'y', timeZone: 'America/Denver' });
+    await expect(http.kit.refund('T2', press)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(http.kit.payments('T2', estimateId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(http.kit.refund('T1', { ...press, paymentId: 'pi_other' })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('reconciliation', () => {
+  test('settles what lost webhooks left: a card, a debit that cleared and one that failed', async () => {
+    const lose = (to: string) => http.stripe.failWebhook({ kind: 'drop' }, { to });
+    const card = await http.enrolled();
+    lose('checkout.session.completed');
+    http.stripe.pay(await payPressed(card.url));
+    const debits = [await http.enrolled(), await http.enrolled()];
+    for (const [index, result] of (['succeeded', 'failed'] as const).entries()) {
+      const session = await payPressed(debits[index]?.url ?? '');
+      http.stripe.pay(session, { method: 'us_bank_account' });
+      await http.stripe.settled();
+      lose(`checkout.session.async_payment_${result}`);
+      http.stripe.settleBankDebit(session, result);
+    }
+    await http.stripe.settled();
+    const open = await http.enrolled();
+    await payPressed(open.url);
+
+    const report = await http.kit.reconcilePayments();
+    expect(report).toMatchObject({ repaired: 3, unanswered: 0 });
+    const states = await Promise.all([card, ...debits, open].map(async ({ url }) => (await http.state(url)).state));
+    expect(states).toEqual(['paid', 'paid', 'failed', 'open']);
+    expect(await http.kit.reconcilePayments()).toMatchObject({ repaired: 0 });
+  });
+
+  test('happens by itself once a day per payment, and a provider that does not answer is asked the next day', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const session = await payPressed(url);
+    http.stripe.failWebhook({ kind: 'drop' }, { to: 'checkout.session.completed' });
+    http.stripe.pay(session);
+    await http.stripe.settled();
+    const age = () =>
+      http.database.db.query(
+        `UPDATE qr.payment_attempt SET created_at = created_at - interval '25 hours', checked_at = checked_at - interval '25 hours'
+         WHERE estimate_id = $1`,
+        [estimateId],
+      );
+    await http.kit.sweep();
+    expect(await http.state(url)).toMatchObject({ state: 'open' });
+    await age();
+    http.stripe.fail({ kind: 'refuse', status: 503 }, { times: 2, to: `/v1/checkout/sessions/${session}` });
+    await http.kit.sweep();
+    expect(await http.state(url)).toMatchObject({ state: 'open' });
+    await age();
+    await http.kit.sweep();
+    expect(await http.state(url)).toMatchObject({ state: 'paid' });
+    await http.pass(2 * day + minute);
+    expect(count(await http.eventTypes(estimateId), 'deposit.paid')).toBe(1);
+  });
+});
+
+test('after all of this the projections are what the events say', async () => {
+  expect((await http.kit.verify()).differences).toEqual([]);
+});
