@@ -1,4 +1,4 @@
-import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, isWord, leadingWord } from './labels/index.ts';
 
 /** What an amount on a line is, told by the words around it. */
 export type AmountRole =
@@ -33,10 +33,7 @@ export function roleOf(label: string, after: string): AmountRole {
     return 'optional';
   if (hasTotal && hasAmountWord(label, 'maybe')) return 'optional';
   if (hasWord(label, 'coverage') && !hasTotal) return 'other';
-  const money =
-    hasAmountWord(label, 'deposit') ||
-    /\b(?:payment|pago|paiement|zahlung|check|chq)\b/i.test(label) ||
-    /^\s*(?:less\s+)?paid/i.test(label);
+  const money = hasAmountWord(label, 'deposit') || hasWord(label, 'payment') || startsWith(label, 'received');
   if (money && hasAmountWord(label, 'received')) return 'received';
   if (isBalance(label)) return 'balance';
   if (hasAmountWord(label, 'deposit') && !startsWithTotal(label, 'deposit')) return 'deposit';
@@ -44,13 +41,10 @@ export function roleOf(label: string, after: string): AmountRole {
   return taxedRole(label, after, hasTotal);
 }
 
-const hasFinance = (label: string) => hasAmountWord(label, 'price') || /financ|finanz|\bapr\b|mensualit/i.test(label);
+const hasFinance = (label: string) => hasAmountWord(label, 'price') || hasWord(label, 'finance');
 
 /** "Due at signing", "Payable on acceptance": a deposit by another name. */
-const isDueAtStart = (label: string) =>
-  label.length < 60 &&
-  hasAmountWord(label, 'start') &&
-  /\b(?:due|payable|payment|paid|fällig|dû|pago|à verser)\b/i.test(label);
+const isDueAtStart = (label: string) => label.length < 60 && hasAmountWord(label, 'start') && hasWord(label, 'due');
 
 function isBalance(label: string): boolean {
   const balance = amountWords(label, 'balance')[0];
@@ -79,7 +73,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
     if (hasTotal && gross) return 'total';
     return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';
   }
-  if (!hasTotal && net && !gross && /^\W*(?:net|netto|ht|base|nettobetrag)/i.test(label)) return 'subtotal';
+  if (!hasTotal && net && !gross && startsWith(label, 'net')) return 'subtotal';
   if (hasAmountWord(label, 'grandTotal') || isPriceOnly(label)) return 'total';
   if (hasTotal) return hasAmountWord(label, 'section') ? 'sectionTotal' : 'total';
   if (hasAmountWord(label, 'other')) return 'other';
@@ -88,10 +82,15 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
 }
 
 /** "PRICE: $5,850.00" and nothing else names what the job costs. */
-const isPriceOnly = (label: string) =>
-  /^[\s*]*(?:our |your |the )?(?:price|cost|bid|quote|quoted price|bid price|prix|preis|precio|festpreis|forfait|lump sum|fixed price|price quoted)(?: is)?[\s:=*]*[$£€]?\s*$/i.test(
-    label,
-  );
+const isPriceOnly = (label: string) => {
+  const bare = label.replace(/[$£€]\s*$/, '');
+  const version = leadingWord(bare, 'version');
+  return isWord(version ? bare.slice(version.end) : bare, 'priceName');
+};
+
+/** The first words of a label are of this kind: "Less paid", "Netto". */
+const startsWith = (label: string, kind: 'received' | 'net') =>
+  amountWords(label, kind).some((word) => !/[\p{L}\d]/u.test(label.slice(0, word.start)));
 
 /** "TOTAL GST 10%" is a tax, "Total inc. everything but tax credits" is none: a tax word right after the total word. */
 function isTaxOnly(label: string): boolean {
@@ -104,5 +103,5 @@ function isTaxOnly(label: string): boolean {
 
 /** "40 % nach Abnahme": a percentage and a point in time make a payment stage. */
 const isStage = (label: string) =>
-  /%|\b(?:payment|draw|instal+ment|milestone|rate|versement|pago)\b/i.test(label) &&
+  (label.includes('%') || hasWord(label, 'instalment')) &&
   (hasAmountWord(label, 'stage') || hasAmountWord(label, 'start'));

@@ -1,4 +1,5 @@
 import type { AmountRow } from './amount-rows.ts';
+import { amountWords, leadingWord } from './labels/index.ts';
 import { type ItemInText, itemFrom } from './line-items.ts';
 import type { Reading } from './reading.ts';
 import { addsUp, areOptions, sumsOf } from './total.ts';
@@ -42,7 +43,8 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
 function isAside(reading: Reading, row: AmountRow): boolean {
   const before = reading.source.text.slice(Math.max(0, row.amount.start - 2), row.amount.start);
   if (/\(\s?$/.test(before) && row.amount.minor > 0) return true;
-  return /^\s*(?:each|ea|per|\/)\b/i.test(row.after) && !/^\s*per visit/i.test(row.after);
+  const each = leadingWord(row.after, 'apiece');
+  return each !== undefined && !amountWords(row.after, 'periodic').some((word) => word.start <= each.start);
 }
 
 /** The items do not make the total: leave out the loose ones, or all of them, rather than show a wrong list. */

@@ -1,13 +1,13 @@
-import { amountWords, type PhraseMatch } from './labels/index.ts';
-
-/** "Half down", "40% is down", "$500 down", "1/3 down": the word alone also takes walls down. */
-const downAfterAmount = /(?<=(?:%|percent|half|third|quarter|\d|\))\s(?:is |as a |money )?)down\b/gi;
+import { amountWords, hasWord, type PhraseMatch, wordsIn } from './labels/index.ts';
 
 /** Words that say: this is asked for before work starts. */
 export function depositWords(text: string): PhraseMatch[] {
-  const down = Array.from(text.matchAll(downAfterAmount), ({ index }) => ({
-    start: index,
-    end: index + 'down'.length,
-  }));
+  // "Half down", "40% is down", "$500 down": after an amount only, because the word alone also takes walls down.
+  const down = wordsIn(text, 'down').filter((word) =>
+    isAmountBefore(text.slice(Math.max(0, word.start - 12), word.start)),
+  );
   return [...amountWords(text, 'deposit'), ...down];
 }
+
+const isAmountBefore = (before: string) =>
+  /[%\d)]\s$/.test(before) || hasWord(before.split(' ').at(-2) ?? '', 'fraction');

@@ -44,23 +44,32 @@ interface Percentage {
   end: number;
 }
 
-const percentShape =
-  /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?(?:%|percent\b|per cent\b|pct\b|prozent\b|pour ?cent\b|por ?ciento\b)/giu;
-const otherRates =
-  /^\s*(?:%|of)?\s*(?:discount|off\b|tax|vat|gst|hst|apr|late|interest|surcharge|restocking|fee|cancel|mwst|tva|iva|rabatt|skonto|rabais|descuento|per month|a month)/i;
+const percentShape = /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?(%)?/gu;
+
+/** What the number at `end` is a percentage by: its sign, or the word for it. */
+function percentEnd(text: string, end: number, sign: string | undefined): number | undefined {
+  if (sign !== undefined) return end;
+  const word = leadingWord(text.slice(end, end + 16), 'percent');
+  return word && end + word.end;
+}
+
+/** "10% discount", "5% tax": the word right after a rate says that it is no deposit. */
+const isOtherRate = (after: string) => {
+  const of = leadingWord(after, 'of');
+  return (
+    leadingWord(after, 'otherRate') !== undefined ||
+    (of !== undefined && leadingWord(after.slice(of.end), 'otherRate') !== undefined)
+  );
+};
 
 function percentages(text: string): Percentage[] {
-  return Array.from(text.matchAll(percentShape), (match) => ({
-    value: Number((match[1] ?? '').replace(',', '.')),
-    start: match.index,
-    end: match.index + match[0].length,
-  })).filter(
-    (one) =>
-      one.value > 0 &&
-      one.value <= 100 &&
-      !otherRates.test(text.slice(one.end, one.end + 30)) &&
-      !isPartOfSection(text.slice(one.end, one.end + 40)),
-  );
+  return [...text.matchAll(percentShape)].flatMap((match) => {
+    const end = percentEnd(text, match.index + match[0].length, match[2]);
+    const value = Number((match[1] ?? '').replace(',', '.'));
+    if (end === undefined || value <= 0 || value > 100) return [];
+    const after = text.slice(end, end + 40);
+    return isOtherRate(after) || isPartOfSection(after) ? [] : [{ value, start: match.index, end }];
+  });
 }
 
 /** "50% of materials": a share of something else than the total. */
@@ -101,12 +110,11 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
 function isRefused(text: string): boolean {
   if (hasAmountWord(text, 'received') || hasAmountWord(text, 'discount') || hasAmountWord(text, 'periodic'))
     return true;
-  if (/refund|forfeit|cancel|restock|surcharge|late|late fee|storno|annul/i.test(text) && !/non.?refund/i.test(text))
-    return true;
+  if (hasWord(text, 'refused') && !hasWord(text, 'nonRefundable')) return true;
   const word = depositWords(text)[0] ?? amountWords(text, 'start')[0];
   return (
     wordsIn(text, 'not').some((not) => word !== undefined && not.end <= word.start + 1 && word.start - not.end < 12) ||
-    /\b(?:not required|waived|not needed)\b/i.test(text)
+    hasWord(text, 'waived')
   );
 }
 
@@ -115,7 +123,7 @@ function firstStage(reading: Reading, rows: readonly AmountRow[]): Candidate[] {
   const first = rows.find((row) => row.region === 'payment' && row.amount.minor > 0);
   if (!first || first.role === 'deposit' || first.role === 'received') return [];
   const text = reading.slice(first.label);
-  if (!hasAmountWord(text, 'start') && !/\b(?:1st|first|1|erste|1er|premier|primer)\b/i.test(text)) return [];
+  if (!hasAmountWord(text, 'start') && !hasWord(text, 'firstStage')) return [];
   const percent = percentages(text)[0];
   const terms: DepositTerms = percent
     ? { type: 'percent', value: percent.value }

@@ -50,10 +50,10 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
   for (const labelled of values) {
     const strong = named(labelled, 'estimateNumber');
     if ((!strong && !named(labelled, 'number')) || !labelled.value || labelled.owner === 'thirdParty') continue;
-    if (labelled.form === 'stacked' && strong && !/#|n[o°ºr.]|num|ref|id|番号/i.test(labelled.label)) {
+    if (labelled.form === 'stacked' && strong && !hasWord(labelled.label, 'numberMark')) {
       if (reading.slice(labelled.value).trim().includes(' ')) continue;
     }
-    const id = idAt(reading, labelled.value, /#|n[o°ºr]|num|:\s*$/i.test(labelled.label));
+    const id = idAt(reading, labelled.value, /:\s*$/.test(labelled.label) || hasWord(labelled.label, 'numberMark'));
     if (!id) continue;
     const confidence =
       (strong ? 0.95 : 0.8) - (labelled.form === 'open' ? 0.03 : 0) - (labelled.form === 'columns' ? 0.15 : 0);
@@ -107,7 +107,7 @@ export function readDates(
       if (!date || date.start - labelled.value.start > 24) return [];
       taken.push(date);
       if (date.ambiguous) ambiguous.push(date);
-      const revised = /revis|update|überarb|actualiz/i.test(labelled.label) ? 0.03 : 0;
+      const revised = hasWord(labelled.label, 'revision') ? 0.03 : 0;
       const base = labelled.form === 'columns' ? 0.8 : 0.93;
       return date.iso === undefined
         ? []

@@ -1,5 +1,6 @@
 import type { Evidence } from './draft.ts';
 import { fold } from './labels/fold.ts';
+import { wordsIn } from './labels/index.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
@@ -83,11 +84,15 @@ export function readJobAddresses(
   return found;
 }
 
+/** "... the deck at": the word before an address that the work is at. */
+const endsInPlaceWord = (before: string) =>
+  wordsIn(before.slice(-12), 'nearPlace').some((word) => before.slice(-12).slice(word.end).trim() === '');
+
 function addressInSentences(sentences: readonly Sentence[], parties: Parties): Evidence<string>[] {
   const taken = parties.all.flatMap((party) => party.address);
   return sentences.slice(0, 200).flatMap((sentence) => {
     const address = addressInText(sentence.text);
-    if (!address || !/\b(?:at|for|on|au|am|en)\s*$/i.test(sentence.text.slice(0, address.start))) return [];
+    if (!address || !endsInPlaceWord(sentence.text.slice(0, address.start))) return [];
     const span = { start: sentence.start + address.start, end: sentence.start + address.end };
     if (taken.some((one) => one.start < span.end && one.end > span.start)) return [];
     return [

@@ -1,5 +1,6 @@
 import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
+import { leadingWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import type { Message } from './messages.ts';
 import type { Reading } from './reading.ts';
@@ -22,7 +23,7 @@ export function readJobTitles(
     found.push({ value: shorten(text), confidence: isTitle ? 0.85 : 0.8, ...labelled.value, reason: 'label' });
   }
   for (const { subject } of messages) {
-    const text = subject ? reading.slice(subject).replace(/^(?:(?:re|fwd?|aw|wg|tr)\s*:\s*)+/i, '') : '';
+    const text = subject ? withoutReplyMarks(reading.slice(subject)) : '';
     if (subject && isPhrase(text))
       found.push({
         value: shorten(text),
@@ -42,6 +43,13 @@ export function readJobTitles(
       reason: 'line_item',
     });
   return found.filter((one) => one.value !== '');
+}
+
+/** "Re: Fwd: deck" is about the deck. */
+function withoutReplyMarks(subject: string): string {
+  const mark = leadingWord(subject, 'replyMark');
+  const rest = mark && /^\s*:\s*/.exec(subject.slice(mark.end));
+  return mark && rest ? withoutReplyMarks(subject.slice(mark.end + rest[0].length)) : subject;
 }
 
 const isPhrase = (text: string) =>

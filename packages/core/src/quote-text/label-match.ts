@@ -1,5 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, leadingWord } from './labels/index.ts';
+import { fieldLabels, isWord, leadingWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
 /** A label at the start of a cell. */
@@ -68,7 +68,7 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
       };
     // "Service agreement for:" names its party at the end; "Your customer:" does not.
     if (kinds.some((kind) => parties.some((party) => party === kind)))
-      return /\b(?:for|to|para|pour|für)\s*$/i.test(head) ? { kinds, owner } : undefined;
+      return isWord(words.at(-1) ?? '', 'forParty') ? { kinds, owner } : undefined;
     return { kinds, owner };
   }
   return undefined;

@@ -134,13 +134,17 @@ function describe(reading: Reading, cell: Cell, product: Product | undefined, am
     Math.max(product.quantityAt.end, product.rateAt.start),
   );
   const unit = between
-    .replace(/[@×*]|\b(?:x|at|à|a|je|zu|per)\b/gi, ' ')
+    .replace(/[@×*]/g, ' ')
+    .split(' ')
+    .filter((word) => !isWord(word, 'timesWord') && !isWord(word, 'apiece'))
+    .join(' ')
     .replace(/[\s.,(]+/g, ' ')
     .trim();
   const isUnit = unit === '' || isWord(unit, 'unit');
   if (before.length > 1 && isUnit) return { start: cell.start, end: cell.start + before.length };
-  const times = /\s*(?:[@×*]|\b(?:x|at|à|je|zu)\b)/i.exec(between);
-  const until = times ? product.quantityAt.end + times.index : product.rateAt.start;
+  const mark = /[@×*]/.exec(between)?.index ?? wordsIn(between, 'timesWord')[0]?.start;
+  const until =
+    mark === undefined ? product.rateAt.start : product.quantityAt.end + between.slice(0, mark).trimEnd().length;
   return { start: cell.start, end: Math.max(cell.start, Math.min(until, end)) };
 }
 

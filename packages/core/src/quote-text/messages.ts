@@ -1,5 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { hasWord, isWord, mailLabels } from './labels/index.ts';
+import { hasWord, isWord, leadingWord, mailLabels, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
@@ -85,7 +85,7 @@ const isChrome = (line: Line) =>
 
 function headerKind(line: Line | undefined): { kind: HeaderKind; value: Span } | undefined {
   const match = /^([\p{L} ]{1,14})\s?:\s*/u.exec(line?.text ?? '');
-  const bare = /^(to|cc)\s(?=\S{0,60}@|\p{L}[\p{L} ]{0,40}<)/iu.exec(line?.text ?? '');
+  const bare = /^(\p{L}{1,6})\s(?=\S{0,60}@|\p{L}[\p{L} ]{0,40}<)/u.exec(line?.text ?? '');
   const head = match ?? bare;
   if (!line || !head) return undefined;
   const kind = mailLabels.get(foldedPhrase(head[1] ?? ''))?.[0];
@@ -120,10 +120,14 @@ function senderLine(reading: Reading, from: number): number {
   if (!line || !/^[^<>:]{2,60}\s?<[^<>\s]+@[^<>\s]+>\s*$/.test(line.text)) return 0;
   const next = reading.lines[from + 1];
   if (!next) return 0;
-  if (headerKind(next)?.kind === 'mailTo' || /^to\s/i.test(next.text)) return 1;
+  if (headerKind(next)?.kind === 'mailTo' || isToLine(next.text)) return 1;
   const dated = reading.dates(next).length > 0 && next.text.length < 60;
   return dated ? 2 : 0;
 }
+
+/** "to me", under the name of the sender. */
+const isToLine = (text: string) =>
+  mailLabels.get(foldedPhrase(/^\p{L}{1,6}(?=\s)/u.exec(text)?.[0] ?? ''))?.includes('mailTo') === true;
 
 function readHeader(reading: Reading, index: number, message: Message, headerLines: Set<number>): void {
   const line = reading.lines[index];
@@ -187,17 +191,16 @@ function quoteIntroduction(reading: Reading, index: number): { from: Participant
   const next = reading.lines[index + 1];
   const ends = (one: Line | undefined) =>
     one !== undefined && /:$/.test(one.text) && hasWord(one.text.slice(-30), 'wrote');
-  const length = ends(line) ? 1 : /^(?:on|le|am|el)\s/i.test(line.text) && ends(next) ? 2 : 0;
+  const length = ends(line) ? 1 : leadingWord(line.text, 'onDate') && ends(next) ? 2 : 0;
   if (length === 0) return undefined;
   const span = { start: line.start, end: length === 2 && next ? next.end : line.end };
   const email = reading.emails(span)[0];
   const text = reading
     .slice({ start: span.start, end: email?.start ?? span.end })
     .replace(/\n[> ]*/g, (mark) => ' '.repeat(mark.length));
-  const name =
-    /(?!(?:[AP]M|at|um|à) )(?<!\p{L})([\p{Lu}][\p{L}'’.-]+(?: [\p{Lu}][\p{L}'’.-]+){1,3})\s*[<(]?\s*(?:(?:wrote|writes|schrieb|a écrit|escribió)\s*:)?\s*$/u.exec(
-      text,
-    );
+  const wrote = wordsIn(text, 'wrote').at(-1);
+  const head = wrote && /^\s*:\s*$/.test(text.slice(wrote.end)) ? text.slice(0, wrote.start) : text;
+  const name = /(?![AP]M )(?<!\p{L})(\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){1,3})\s*[<(]?\s*$/u.exec(head);
   const found = name?.[1];
   return {
     from: {

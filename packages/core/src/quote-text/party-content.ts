@@ -52,10 +52,9 @@ export function absorb(reading: Reading, party: Party, span: Span, use: PhoneUse
 
 function useNear(text: string, start: number, end: number): PhoneUse {
   const near = `${text.slice(Math.max(0, start - 14), start)} ${text.slice(end, end + 12).split(/[,;/|]/)[0] ?? ''}`;
-  if (/\bfax|télécop|telefax/i.test(near)) return 'fax';
-  if (/\b(?:cell|mobile?|m[oó]vil|mobil|handy|portable|cel|celular|cellulaire|text|sms)\b|携帯/i.test(near))
-    return 'mobile';
-  return /\b(?:office|shop|oficina|bureau|büro|work)\b/i.test(near) ? 'office' : 'plain';
+  if (hasWord(near, 'phoneFax')) return 'fax';
+  if (hasWord(near, 'phoneMobile')) return 'mobile';
+  return hasWord(near, 'phoneOffice') ? 'office' : 'plain';
 }
 
 function piecesBetween(text: string, span: Span, taken: readonly Span[]): Span[] {

@@ -1,4 +1,5 @@
 import type { LabelledValue } from './labelled-values.ts';
+import { isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import { absorb, isNumberedName, namesSomebody, phoneUseOf, takeLabelledName } from './party-content.ts';
@@ -18,8 +19,14 @@ export function readOwned(walk: Walk, labelled: LabelledValue): boolean {
   return true;
 }
 
-const weakPartyLabel =
-  /^(?:to|for|from|a|de|an|von|para|pour|attention|company|business|owner|firm|pay to|questions.*)\b[\s:]*$/i;
+/** "To:", "From:", "Company:": words that also label other things. */
+const isWeakLabel = (label: string) => isWord(label, 'weakParty') || leadingWord(label, 'questionsLabel') !== undefined;
+
+/** "Proposal for:" names its party at the end. */
+const endsInFor = (label: string) => {
+  const last = wordsIn(label, 'forParty').at(-1);
+  return last !== undefined && last.start > 0 && /^\s*:\s*$/.test(label.slice(last.end));
+};
 
 /** "Prepared for", "From", "Estimator": opens the block of a party. */
 export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
@@ -27,11 +34,12 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const named = labelled.kinds.includes('personName') && labelled.form !== 'open';
   if (!kind && !named) return nameOverAddress(walk, labelled);
   const { value } = labelled;
-  const weak =
-    weakPartyLabel.test(labelled.label) ||
-    labelled.form === 'open' ||
-    /\s(?:for|to|para|pour|für)\s*:\s*$/i.test(labelled.label);
-  if (labelled.form === 'open' && !/\p{L}\P{L}+\p{L}|^(?:customer|client|cliente|kunde)/iu.test(labelled.label))
+  const weak = isWeakLabel(labelled.label) || labelled.form === 'open' || endsInFor(labelled.label);
+  if (
+    labelled.form === 'open' &&
+    !/\p{L}\P{L}+\p{L}/u.test(labelled.label) &&
+    !leadingWord(labelled.label, 'partyWord')
+  )
     return false;
   if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
   if (!kind) return takePersonName(walk, labelled);
@@ -45,19 +53,19 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const under = labelled.form === 'stacked' || labelled.form === 'columns';
   if (under && !namesSomebody(walk.reading, value)) return true;
   consumeValue(walk, labelled);
-  if (attention.test(labelled.label)) party.attention = true;
+  if (leadingWord(labelled.label, 'attention') !== undefined) party.attention = true;
   const numbered = isNumberedName(walk.reading.slice(value));
   if (numbered || !isAddressLine(walk.reading.slice(value))) takeLabelledName(walk.reading, party, value);
   if (!numbered) absorb(walk.reading, party, value, 'plain', true);
   return true;
 }
 
-const attention = /^(?:att|z\.? ?hd|zu h|à l|a la at)/i;
-
 /** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
 function isAttention(walk: Walk, labelled: LabelledValue): boolean {
   const current = partyAt(walk, labelled.cell.column);
-  return current?.kind === 'customer' && current.name !== undefined && attention.test(labelled.label);
+  return (
+    current?.kind === 'customer' && current.name !== undefined && leadingWord(labelled.label, 'attention') !== undefined
+  );
 }
 
 /** "Name: Ana Ruiz" belongs to the open block, or begins the customer's. */

@@ -1,4 +1,4 @@
-import { hasAmountWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, isWord, type PhraseMatch, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 
@@ -29,7 +29,7 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
       open = { start: line.start, end: line.end };
     }
     const next = reading.lines[index + 1];
-    const runsOn = next?.cells.length === 1 || /\b(?:of|for|is|to|the|at|and|de|von)$/i.test(line.text);
+    const runsOn = next?.cells.length === 1 || endsInJoint(line.text);
     const nextCell = runsOn && next?.depth === line.depth ? next.cells[0] : undefined;
     const announces = line.text.endsWith(':') && hasAmountWord(line.text.slice(-24), 'price');
     const wraps = line.cells.length === 1 && line.text.length >= 48 && (announces || !line.text.endsWith(':'));
@@ -57,9 +57,11 @@ function split(reading: Reading, span: Span): Sentence[] {
 
 const isAbbreviation = (text: string, dot: number) =>
   text.charAt(dot) === '.' &&
-  /(?:^|[\s(])(?:\p{Lu}|approx|ca|inc|incl|no|nr|mr|mrs|ms|dr|st|ave|rd|ft|sq|lin|bal|est|dep|max|min|vs|etc|zzgl|inkl|bzw|tel|gal|yd|hr|hrs)$/iu.test(
-    text.slice(Math.max(0, dot - 8), dot),
-  );
+  (/(?:^|[\s(])\p{Lu}$/u.test(text.slice(Math.max(0, dot - 2), dot)) ||
+    isWord(/[\p{L}]{1,8}$/u.exec(text.slice(Math.max(0, dot - 9), dot))?.[0] ?? '', 'abbreviation'));
+
+/** "The price of / the job": a line that ends so goes on. */
+const endsInJoint = (text: string) => isWord(/\p{L}{1,5}$/u.exec(text)?.[0] ?? '', 'joint');
 
 function cut(text: string, from: number, to: number, offset: number): Sentence[] {
   const sentences: Sentence[] = [];
@@ -71,8 +73,7 @@ function cut(text: string, from: number, to: number, offset: number): Sentence[]
   return sentences;
 }
 
-const border =
-  /(?<!\d),|,(?!\d)|;|\s[–—/]\s|\s-\s|[.!?](?=\s)|\b(?:and|und|et|y) (?:the )?(?=rest|balance|solde|resto|remaind)/gi;
+const border = /(?<!\d),|,(?!\d)|;|\s[–—/]\s|\s-\s|[.!?](?=\s)/gi;
 
 /** A sentence of more parts than this is a list, not a statement about money. */
 const mostClauses = 40;
@@ -85,13 +86,27 @@ export function clausesOf(sentence: Sentence): Sentence[] {
       clauses.push({ start: sentence.start + from, end: sentence.start + to, text: sentence.text.slice(from, to) });
   };
   let from = 0;
-  for (const match of sentence.text.matchAll(border)) {
+  for (const match of bordersOf(sentence.text)) {
     if (clauses.length >= mostClauses) break;
-    add(from, match.index);
-    from = match.index + match[0].length;
+    if (match.start < from) continue;
+    add(from, match.start);
+    from = match.end;
   }
   add(from, sentence.text.length);
   return clauses.filter((clause) => clause.text.trim() !== '');
+}
+
+/** Punctuation, and "and" before the balance. */
+function bordersOf(text: string): PhraseMatch[] {
+  const marks = Array.from(text.matchAll(border), (match) => ({
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  const balances = amountWords(text, 'balance');
+  const ands = wordsIn(text, 'and').filter((and) =>
+    balances.some((balance) => balance.start >= and.end && balance.start - and.end < 6),
+  );
+  return [...marks, ...ands].sort((a, b) => a.start - b.start);
 }
 
 /** The clause that holds the position `at`. */

@@ -140,10 +140,8 @@ function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: r
     ...sentences.filter((sentence) => !givesGross(reading, sentence)).map((sentence) => sentence.text),
     ...rows.map((row) => row.after),
   ];
-  return texts.some(
-    (text) =>
-      amountWords(text, 'plusTax').some((word) => word.end - word.start > 6) ||
-      /\+\s?(?:vat|gst|hst|tax|mwst|iva|tva)\b/i.test(text),
+  return texts.some((text) =>
+    amountWords(text, 'plusTax').some((word) => word.end - word.start > 6 || text.charAt(word.start) === '+'),
   );
 }
 

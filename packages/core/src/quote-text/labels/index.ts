@@ -1,17 +1,10 @@
-import { de } from './de.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
 import { fold, foldedPhrase } from './fold.ts';
-import { fr } from './fr.ts';
-import { ja } from './ja.ts';
+import { languages } from './languages.ts';
 import { createPhraseIndex, type PhraseMatch } from './phrases.ts';
 
 export type { PhraseMatch } from './phrases.ts';
 
-import { type AmountKind, type ColumnKind, entries, type LabelKind, type Language, type WordKind } from './language.ts';
-
-/** Every language is always on: a Spanish estimate from Phoenix and an English one from Québec are both common. */
-const languages: readonly Language[] = [en, fr, de, es, ja];
+import { type AmountKind, type ColumnKind, entries, type LabelKind, type WordKind } from './language.ts';
 
 const mailKinds: readonly LabelKind[] = ['mailFrom', 'mailTo', 'mailCc', 'mailDate', 'mailSubject'];
 const headingKinds: readonly LabelKind[] = ['optionsHeading', 'paymentHeading', 'termsHeading', 'itemsHeading'];
@@ -47,6 +40,11 @@ export const months: ReadonlyMap<string, number> = new Map(
     language.months.flatMap((names, index) => entries(names).map((name): [string, number] => [name, index + 1])),
   ),
 );
+
+/** "of" in "5th of July", folded, the longest first. */
+export const ofWords: readonly string[] = languages
+  .flatMap((language) => entries(language.words.of))
+  .sort((a, b) => b.length - a.length);
 
 /** A letter or digit of folded text. Spelled out, because \p{L} costs most of the time of a first call. */
 export const letter = '[a-z0-9\\u00df-\\u024f]';

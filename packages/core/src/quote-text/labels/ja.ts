@@ -82,5 +82,7 @@ export const ja: Language = {
     same: '同上, 同じ',
     not: '不要, なし, 無し',
     coverage: '保険, 資本金',
+    numberMark: '番号, no',
+    phoneMobile: '携帯',
   },
 };

@@ -1,6 +1,6 @@
 /**
  * The shape of one language's words. To add a language, copy a file in this folder, translate the lists and name it in
- * index.ts: no other code changes. Entries are separated by commas, in lower case, without accents or final points; spaces stand for any
+ * languages.ts: no other code changes. Entries are separated by commas, in lower case, without accents or final points; spaces stand for any
  * blank, point or hyphen ("e mail" finds "E-mail" and "e mail").
  */
 export interface Language {
@@ -111,7 +111,38 @@ export type WordKind =
   | 'coverage'
   | 'contactUs'
   | 'version'
-  | 'of';
+  | 'of'
+  | 'waived'
+  | 'payment'
+  | 'due'
+  | 'instalment'
+  | 'finance'
+  | 'priceName'
+  | 'percent'
+  | 'otherRate'
+  | 'refused'
+  | 'nonRefundable'
+  | 'firstStage'
+  | 'revision'
+  | 'numberMark'
+  | 'weakParty'
+  | 'questionsLabel'
+  | 'forParty'
+  | 'attention'
+  | 'partyWord'
+  | 'nearPlace'
+  | 'joint'
+  | 'and'
+  | 'abbreviation'
+  | 'onDate'
+  | 'replyMark'
+  | 'fraction'
+  | 'down'
+  | 'timesWord'
+  | 'apiece'
+  | 'phoneFax'
+  | 'phoneMobile'
+  | 'phoneOffice';
 
 /** Splits a list of a language file. */
 export const entries = (list: string | undefined): string[] =>

@@ -1,5 +1,5 @@
 import { fold } from '../labels/fold.ts';
-import { letter, months } from '../labels/index.ts';
+import { letter, months, ofWords } from '../labels/index.ts';
 
 export interface FoundDate {
   start: number;
@@ -15,17 +15,19 @@ const names = [...months.keys()].sort((a, b) => b.length - a.length).join('|');
 
 const yearFirst = /(?<![\d\p{L}.,/-])((?:19|20)\d\d) ?([-/.年]) ?(\d{1,2}) ?[-/.月] ?(\d{1,2})日?(?![\d\p{L}-])/gu;
 const numeric = /(?<![\d\p{L}.,/#-])(\d{1,2})([-/.])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?![\d/-]|\.\d)/gu;
+/** "5 de julio de 2026", "5th of July". */
+const of = `(?: +(?:${ofWords.join('|')}))?`;
 const monthName = `(?<!${letter})(?:${names})(?!${letter})`;
 const dayThenMonth = new RegExp(
-  `(?<![a-z\\d/])(\\d{1,2})(?:st|nd|rd|th|er|º|ª)?(?: +of| +de| +del)? *(?:the )?(${monthName})(?: +de| +del)? *((?:19|20)\\d\\d|\\d\\d(?!\\d))(?![\\d])`,
+  `(?<![a-z\\d/])(\\d{1,2})(?:st|nd|rd|th|er|º|ª)?${of} *(?:the )?(${monthName})${of} *((?:19|20)\\d\\d|\\d\\d(?!\\d))(?![\\d])`,
   'g',
 );
 const monthThenDay = new RegExp(
-  `(${monthName}) +(?:the )?(\\d{1,2})(?:st|nd|rd|th)?(?: of)? +((?:19|20)\\d\\d)(?!\\d)`,
+  `(${monthName}) +(?:the )?(\\d{1,2})(?:st|nd|rd|th)?${of} +((?:19|20)\\d\\d)(?!\\d)`,
   'g',
 );
 const dayAndMonth = new RegExp(
-  `(${monthName}) +(\\d{1,2})(?:st|nd|rd|th)?(?! *[\\d:])|(?<![a-z\\d])(\\d{1,2})(?:st|nd|rd|th|er)?(?: +of| +de)? *(${monthName})`,
+  `(${monthName}) +(\\d{1,2})(?:st|nd|rd|th)?(?! *[\\d:])|(?<![a-z\\d])(\\d{1,2})(?:st|nd|rd|th|er)?${of} *(${monthName})`,
   'g',
 );
 
