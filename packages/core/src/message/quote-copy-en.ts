@@ -42,7 +42,6 @@ export type QuoteCopy = {
     readonly refunds: string;
     readonly licence: string;
     readonly reference: string;
-    readonly openInBrowser: string;
     readonly print: string;
     readonly back: string;
   };
@@ -117,6 +116,7 @@ export type QuoteCopy = {
     readonly alreadyDone: string;
     readonly undo: string;
   };
+  readonly tooLong: (characters: number) => string;
   readonly paymentUnavailable: string;
   readonly somethingFailed: string;
 };
@@ -194,13 +194,12 @@ export const quoteCopyEn: QuoteCopy = {
     refunds: 'Refunds',
     licence: 'Licence',
     reference: 'Reference',
-    openInBrowser: 'Open in browser',
     print: 'Print or save as PDF',
     back: 'Back to the quote',
   },
   pageTitle: (company) => `Quote from ${company}`,
-  inApp: 'You are reading this inside another app. Your own browser knows your saved cards.',
-  notFor: (name) => `This quote is for ${name}. If that is not you, close this page, or stop the reminders.`,
+  inApp: 'You are reading this inside another app. To pay with a saved card, choose “Open in browser” in its menu.',
+  notFor: (name) => `If you are not ${name}, close this page, or stop the reminders.`,
   quoteFor: ({ name, number, on }) =>
     [`for ${name}`, number === null ? null : `quote ${number}`, on].filter((each) => each !== null).join(', '),
   validUntil: (date) => `Price holds until ${date}`,
@@ -266,6 +265,7 @@ export const quoteCopyEn: QuoteCopy = {
     alreadyDone: 'Already done. No more reminders.',
     undo: 'Turn them on again',
   },
+  tooLong: (characters) => `Please write it shorter: at most ${characters} characters.`,
   paymentUnavailable:
     'Paying online does not work right now. You were not charged. Try again in a few minutes, or call.',
   somethingFailed: 'That did not work. Nothing was changed. Please try again.',

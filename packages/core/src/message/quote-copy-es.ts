@@ -77,14 +77,13 @@ export const quoteCopyEs: QuoteCopy = {
     refunds: 'Reembolsos',
     licence: 'Licencia',
     reference: 'Referencia',
-    openInBrowser: 'Abrir en el navegador',
     print: 'Imprimir o guardar como PDF',
     back: 'Volver al presupuesto',
   },
   pageTitle: (company) => `Presupuesto de ${company}`,
-  inApp: 'Está leyendo esto dentro de otra aplicación. Su propio navegador conoce sus tarjetas guardadas.',
-  notFor: (name) =>
-    `Este presupuesto es para ${name}. Si no es usted, cierre esta página o deje de recibir los recordatorios.`,
+  inApp:
+    'Está leyendo esto dentro de otra aplicación. Para pagar con una tarjeta guardada, elija “Abrir en el navegador” en su menú.',
+  notFor: (name) => `Si usted no es ${name}, cierre esta página o deje de recibir los recordatorios.`,
   quoteFor: ({ name, number, on }) =>
     [`para ${name}`, number === null ? null : `presupuesto ${number}`, on].filter((each) => each !== null).join(', '),
   validUntil: (date) => `Precio válido hasta el ${date}`,
@@ -150,6 +149,7 @@ export const quoteCopyEs: QuoteCopy = {
     alreadyDone: 'Ya estaba hecho. No habrá más recordatorios.',
     undo: 'Volver a recibirlos',
   },
+  tooLong: (characters) => `Escríbalo más corto, por favor: como máximo ${characters} caracteres.`,
   paymentUnavailable:
     'El pago en línea no funciona en este momento. No se le cobró. Inténtelo en unos minutos o llame.',
   somethingFailed: 'No funcionó. No se cambió nada. Inténtelo de nuevo, por favor.',

@@ -81,6 +81,51 @@ test('without scripts a no, its undo, a question and a date work with the keyboa
   expect(faults).toEqual([]);
 });
 
+test('Pay stays at the foot of a phone and never hides what has focus', async () => {
+  const { url } = await http.enrolled({ lineItems: Array.from({ length: 12 }, () => lineItems).flat() });
+  const { page } = await open(url, {});
+  const pay = page.getByRole('button', { name: /^Pay/ });
+  const foot = async () => Math.round(((await pay.boundingBox())?.y ?? 0) + ((await pay.boundingBox())?.height ?? 0));
+  expect(await foot()).toBeLessThanOrEqual(667);
+  await page.mouse.wheel(0, 600);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(600);
+  expect(await foot()).toBeGreaterThan(640);
+  await page.evaluate('scrollTo(0, 0)');
+  for (let stop = 0; stop < 12; stop++) {
+    await page.keyboard.press('Tab');
+    const hidden = await page.evaluate(`(() => {
+      const at = document.activeElement.getBoundingClientRect();
+      const bar = document.querySelector('.pay').getBoundingClientRect();
+      const inside = document.activeElement.closest('.pay') !== null || document.activeElement === document.body;
+      return !inside && at.bottom > bar.top && at.top < bar.bottom ? document.activeElement.textContent : null;
+    })()`);
+    expect(hidden).toBeNull();
+  }
+  await page.setViewportSize({ width: 320, height: 200 });
+  // At 400 % zoom the bar would take a third of the screen.
+  expect(await page.evaluate("getComputedStyle(document.querySelector('.pay')).position")).toBe('static');
+  await page.context().close();
+});
+
+test('printed, the page is a quote on paper: lines, sums, terms, a place to sign, and nothing to press', async () => {
+  const { url } = await http.enrolled({ lineItems, number: '1042', validUntil: '2027-02-01' });
+  const { page } = await open(url, { javaScriptEnabled: false });
+  await page.emulateMedia({ media: 'print' });
+  // biome-ignore lint/performance/useDomNodeTextContent: what is hidden in print must not count.
+  const paper = await page.locator('body').innerText();
+  for (const words of ['12 Mill Lane', 'Dana Whitfield', '1042', 'Feb 1, 2027', '$145.00', '$3,184.50', 'Signature']) {
+    expect(paper).toContain(words);
+  }
+  // Lines of 2,769.00 under a total of 3,184.50: the rest is named, not guessed at.
+  expect(paper).toMatch(/Not itemised[^$]*\$415\.50/);
+  for (const press of ['Pay', 'Ask a question', 'No thanks', 'Stop reminders']) expect(paper).not.toContain(press);
+  await page.emulateMedia({ media: 'screen' });
+  await page.getByRole('link', { name: 'Print or save as PDF' }).click();
+  expect(await page.getByRole('heading', { name: 'Quote', exact: true }).isVisible()).toBe(true);
+  expect(await page.title()).toBe('Quote from Brightwater Plumbing 1042');
+  await page.context().close();
+});
+
 test.each(['light', 'dark'] as const)(
   'nothing is hard to read or out of reach in %s, nor runs off a narrow screen',
   async (colorScheme) => {
@@ -89,7 +134,7 @@ test.each(['light', 'dark'] as const)(
       lineItems,
       jobTitle: 'Complete replacement of the main sewer line and garden',
     });
-    for (const path of ['', '/ask', '/later', '/decline']) {
+    for (const path of ['', '/ask', '/later', '/decline', '/print']) {
       const { page } = await open(url + path, { colorScheme, viewport: { width: 320, height: 568 } });
       await page.evaluate(axe);
       const faults = await page.evaluate(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tokenHash } from '../../src/flow/sealing.ts';
 import type { Logger } from '../../src/ports/logger.ts';
+import { chicago } from '../kit.ts';
 import { browser, createHttpKit, day, type HttpKit, minute } from './http-kit.ts';
 
 let http: HttpKit;
@@ -66,6 +67,37 @@ describe('the page', () => {
     expect(policy).toContain('frame-ancestors https://ridgeline.example.com');
     expect(policy).not.toContain(' y');
     expect(headers.get('access-control-allow-origin')).toBeNull();
+  });
+
+  test('shows the contractor’s logo, and lets no other site send pictures', async () => {
+    const { url } = await http.enrolled();
+    const policyAndPage = async (logoUrl: string | null) => {
+      await http.kit.setTenant('T1', { ...chicago, logoUrl });
+      const answer = await http.get(url);
+      const images = /img-src [^;]*/.exec(answer.headers.get('content-security-policy') ?? '')?.[0];
+      return [images, /<img class="logo" src="[^"]*/.exec(await answer.text())?.[0]];
+    };
+    const data = 'data:image/png;base64,iVBORw0KGgo=';
+    expect(await policyAndPage(data)).toEqual(["img-src 'self' data:", `<img class="logo" src="${data}`]);
+    expect(await policyAndPage('https://cdn.example.com/logo.svg?a=1&b')).toEqual([
+      "img-src 'self' data: https://cdn.example.com",
+      '<img class="logo" src="https://cdn.example.com/logo.svg?a=1&amp;b',
+    ]);
+    expect(await policyAndPage(null)).toEqual(["img-src 'self' data:", undefined]);
+    for (const bad of [
+      'http://cdn.example.com/a.png',
+      `data:image/png;base64,${'A'.repeat(14_000)}`,
+      'data:text/html,x',
+    ])
+      await expect(http.kit.setTenant('T1', { ...chicago, logoUrl: bad })).rejects.toThrow(/logoUrl/);
+  });
+
+  test('says in the browser of another app how to get to one with saved cards', async () => {
+    const { url } = await http.enrolled();
+    const hint = 'choose “Open in browser”';
+    const instagram = `${browser['user-agent']} Instagram 350.0.0.30.94 (iPhone15,2)`;
+    expect(await (await http.get(url, { 'user-agent': instagram })).text()).toContain(hint);
+    expect(await (await http.get(url)).text()).not.toContain(hint);
   });
 
   test('B37: names, companies and jobs are text, whatever they look like', async () => {

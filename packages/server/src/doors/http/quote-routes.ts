@@ -1,4 +1,5 @@
 import {
+  isInAppBrowser,
   localMinute,
   type QuoteAnswer,
   QuoteRescueError,
@@ -19,6 +20,7 @@ import { startDeposit } from '../../flow/start-deposit.ts';
 import { readFields, refuseCrossSite, wantsJson } from './body.ts';
 import { type Door, policyOf } from './door.ts';
 import type { Page } from './page/layout.ts';
+import { paperPage } from './page/paper.ts';
 import { askPage, declinePage, laterPage, nothingHerePage, type PressPageInput } from './page/press-pages.ts';
 import { type QuotePageInput, quotePage } from './page/quote-page.ts';
 import { noRoute, seeOther, sendJson, sendPage } from './respond.ts';
@@ -60,6 +62,15 @@ async function show(door: Door, request: Request, token: string, rest: string): 
         policyOf(door, link.tenant.externalId),
       );
     }
+    case 'print': {
+      const opened = await openQuote(door.context, token);
+      if (opened === null) return unknownQuote(door, request);
+      const tenantId = opened.link.tenant.externalId;
+      return sendPage(
+        paperPage({ quote: opened.quote, tenantId, path: pathOf(door, token) }),
+        policyOf(door, tenantId),
+      );
+    }
     default:
       // The address of a press, loaded again from the browser's history: the quote is what was meant.
       return !presses.has(rest) ? noRoute() : seeOther(pathOf(door, token));
@@ -68,14 +79,15 @@ async function show(door: Door, request: Request, token: string, rest: string): 
 
 const pathOf = (door: Door, token: string): string => `${door.basePath}/q/${token}`;
 
-type Shown = Partial<Pick<QuotePageInput, 'fault' | 'status' | 'confirmingFor' | 'returned'>>;
+type Shown = Partial<Pick<QuotePageInput, 'fault' | 'status' | 'confirmingFor' | 'returned' | 'inApp'>>;
 
 async function showQuote(door: Door, request: Request, token: string, arrival: Arrival, more: Shown = {}) {
   const opened = await openQuote(door.context, token, arrival);
   if (opened === null) return unknownQuote(door, request);
   const { quote, link } = opened;
   if (request.method === 'GET') await noteFetch(door.context, link, readerOf(request));
-  return sendQuote(door, { quote, tenantId: link.tenant.externalId, token }, more);
+  const inApp = isInAppBrowser(request.headers.get('user-agent') ?? '');
+  return sendQuote(door, { quote, tenantId: link.tenant.externalId, token }, { ...more, inApp });
 }
 
 function sendQuote(door: Door, shown: { quote: QuoteView; tenantId: string; token: string }, more: Shown): Response {
@@ -206,13 +218,17 @@ async function pressFailed(door: Door, request: Request, failed: Failed): Promis
   if (opened === null) return unknownQuote(door, request);
   const { quote, link } = opened;
   const typed = String(failed.typed[{ ask: 'question', decline: 'reason', later: 'date' }[form]] ?? '');
-  const fault =
-    form === 'ask' && typed.trim() === ''
-      ? quoteCopy(quote.locale).ask.empty
-      : (error.fields[0]?.message ?? error.message);
+  const fault = faultWords(quote.locale, form, typed);
   const tenantId = link.tenant.externalId;
   return sendPage(
     pressPages[form]({ quote, tenantId, path: pathOf(door, token), typed, fault }),
     policyOf(door, tenantId),
   );
+}
+
+/** A browser's own form can fail in few ways only; each has words in the customer's language. */
+function faultWords(locale: string, form: NonNullable<Form>, typed: string): string {
+  const { ask, later, tooLong } = quoteCopy(locale);
+  if (form === 'later') return later.outOfRange;
+  return typed.trim() === '' ? ask.empty : tooLong(form === 'ask' ? 2000 : 1000);
 }

@@ -32,12 +32,13 @@ export function sendPage(page: Page, policy: PagePolicy): Response {
 function contentSecurityPolicy(page: Page, { frameAncestors, plainHttp }: PagePolicy): string {
   const styleHash = createHash('sha256').update(page.style).digest('base64');
   const assets = [...new Set(page.assets.map(sourceOf))].join(' ');
+  const images = [...new Set(page.images.map(sourceOf))].join(' ');
   const ancestors = frameAncestors.filter((origin) => /^https?:\/\/[^\s;,]+$/.test(origin)).join(' ');
   return [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}' ${assets}`.trim(),
     assets === '' ? "script-src 'none'" : `script-src ${assets}`,
-    `img-src 'self' data: ${assets}`.trim(),
+    ["img-src 'self' data:", assets, images].filter((part) => part !== '').join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",

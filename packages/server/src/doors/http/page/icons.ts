@@ -12,6 +12,7 @@ export const phoneIcon = icon(
 );
 export const lockIcon = icon('M5 9h10v8H5zM7 9V6.5a3 3 0 0 1 6 0V9', 16);
 export const refundIcon = icon('M7 4 3.5 7.5 7 11M3.5 7.5H12a4.5 4.5 0 0 1 0 9H8', 16);
+export const openIcon = icon('M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7', 16);
 const clock = 'M10 3a7 7 0 1 0 0 14 7 7 0 0 0 0-14zM10 6v4.2l2.8 1.8';
 export const clockIcon = icon(clock, 16);
 export const questionIcon = icon(

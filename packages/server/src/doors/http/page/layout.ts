@@ -10,6 +10,8 @@ export type Page = {
   readonly status: number;
   /** Web addresses of the host's own build, where it gave any. */
   readonly assets: readonly string[];
+  /** Web addresses that images come from. */
+  readonly images: readonly string[];
   readonly tenantId: string | null;
 };
 
@@ -17,6 +19,7 @@ export type Shell = {
   readonly title: string;
   readonly locale: string;
   readonly brandColor: string | null;
+  readonly logoUrl?: string | null;
   readonly body: Html;
   readonly status?: number;
   readonly tenantId?: string;
@@ -65,21 +68,27 @@ ${shell.data}
     style,
     status: shell.status ?? 200,
     assets: [script, stylesheet].filter((address) => address !== undefined),
+    images: shell.logoUrl?.startsWith('https:') ? [shell.logoUrl] : [],
     tenantId: shell.tenantId ?? null,
   };
 }
 
 /** Who it is from, and a phone that answers: where room is short the number stays in the address and the label. */
 export function companyBar(
-  company: Pick<QuoteView['company'], 'name' | 'phone'>,
+  company: Pick<QuoteView['company'], 'name' | 'phone' | 'logoUrl'>,
   callLabel: (phone: string) => string,
 ) {
   const initial = Array.from(company.name.trim())[0]?.toUpperCase() ?? '';
   return html`<header class="top"><div>
-<span class="mark" aria-hidden="true">${initial}</span>
+${company.logoUrl === null ? html`<span class="mark" aria-hidden="true">${initial}</span>` : logo(company.logoUrl)}
 <span class="who">${company.name}</span>
 ${company.phone !== null && callLink(company.phone, callLabel(company.phone))}
 </div></header>`;
+}
+
+/** In a box of its own size, so that nothing moves when it comes; the name stands beside it. */
+export function logo(address: string): Html {
+  return html`<img class="logo" src="${address}" alt="" width="64" height="40" referrerpolicy="no-referrer">`;
 }
 
 function callLink(phone: string, label: string): Html {

@@ -71,6 +71,7 @@ function pressPage(input: PressPageInput, heading: string, form: Html): Page {
     title: heading,
     locale: quote.locale,
     brandColor: quote.company.brandColor,
+    logoUrl: quote.company.logoUrl,
     tenantId,
     status: input.fault === undefined ? 200 : 422,
     body: html`${companyBar(quote.company, quoteCopy(quote.locale).labels.call)}
@@ -98,7 +99,7 @@ export function unsubscribePage(
     title: unsubscribe.heading,
     locale: input.locale,
     brandColor: input.brandColor,
-    body: html`${companyBar({ name: input.company, phone: null }, () => '')}
+    body: html`${companyBar({ name: input.company, phone: null, logoUrl: null }, () => '')}
 <main><div class="head"><h1>${unsubscribe.heading}</h1></div>
 ${
   input.on

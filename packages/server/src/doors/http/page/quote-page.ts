@@ -1,7 +1,8 @@
 import { type QuoteAnswer, type QuoteView, quoteCopy, quoteDay, quoteMoney, quoteWords } from '@quote-rescue/core';
 import { type Html, html, jsonBlock } from './html.ts';
-import { clockIcon, lockIcon, questionIcon, refundIcon } from './icons.ts';
+import { clockIcon, lockIcon, openIcon, questionIcon, refundIcon } from './icons.ts';
 import { type Assets, companyBar, notice, type Page, page } from './layout.ts';
+import { paper } from './paper.ts';
 
 export type QuotePageInput = {
   readonly quote: QuoteView;
@@ -11,6 +12,8 @@ export type QuotePageInput = {
   readonly token: string;
   /** The customer has just come back from the provider's page. */
   readonly returned?: boolean;
+  /** Read in the browser of another program, which offers no wallet. */
+  readonly inApp?: boolean;
   /** The payment provider by name, as a customer knows it. */
   readonly provider: string | null;
   readonly assets: Assets;
@@ -41,9 +44,10 @@ export function quotePage(input: QuotePageInput): Page {
     question(quote),
   ].filter((each) => each !== null);
   return page({
-    title: quote.locale.startsWith('es') ? `Presupuesto de ${quote.company.name}` : `Quote from ${quote.company.name}`,
+    title: copy.pageTitle(quote.company.name),
     locale: quote.locale,
     brandColor: quote.company.brandColor,
+    logoUrl: quote.company.logoUrl,
     tenantId,
     assets: input.assets,
     ...(input.status !== undefined && { status: input.status }),
@@ -64,7 +68,8 @@ ${head(quote)}
 ${deal(input)}
 ${body(quote)}
 </main>
-${foot(quote, path)}`,
+${foot(quote, path)}
+${paper(quote)}`,
   });
 }
 
@@ -97,7 +102,7 @@ function head(quote: QuoteView): Html {
 function deal(input: QuotePageInput): Html {
   const { quote } = input;
   const path = pathOf(input);
-  const { labels, cardDetails, validUntil } = quoteCopy(quote.locale);
+  const { labels, cardDetails, inApp, validUntil } = quoteCopy(quote.locale);
   const { can } = quote;
   const until = quoteDay(quote, quote.validUntil);
   const trust = [
@@ -105,6 +110,7 @@ function deal(input: QuotePageInput): Html {
     can.pay &&
       quote.refundTerms !== null &&
       html`<p>${refundIcon}<span>${labels.refunds}: ${quote.refundTerms}</span></p>`,
+    can.pay && input.inApp === true && html`<p>${openIcon}<span>${inApp}</span></p>`,
     can.decline && until !== null && html`<p>${clockIcon}${validUntil(until)}</p>`,
   ].filter((line) => line !== false);
   return html`<section class="deal" aria-label="${labels.total}">
@@ -164,12 +170,13 @@ function lineItem(quote: QuoteView, item: QuoteView['lineItems'][number]): Html 
 }
 
 function foot(quote: QuoteView, path: string): Html {
-  const { labels, unsubscribe } = quoteCopy(quote.locale);
+  const { labels, notFor, unsubscribe } = quoteCopy(quote.locale);
   const { company } = quote;
   const reminders = quote.remindersOn
-    ? html`${labels.notYou} <form method="post" action="${path}/reminders-off"><button class="button text">${labels.stopReminders}</button></form>`
+    ? html`<p>${labels.notYou} ${notFor(quote.customerName)}</p><form method="post" action="${path}/reminders-off"><button class="button text">${labels.stopReminders}</button></form>`
     : html`<span role="status">${unsubscribe.done}</span> <form method="post" action="${path}/reminders-on"><button class="button text">${unsubscribe.undo}</button></form>`;
   return html`<footer class="foot"><div class="facts">
+<p><a class="button text" href="${path}/print">${labels.print}</a></p>
 <p>${company.name}, ${company.postalAddress}</p>
 ${company.licence !== null && html`<p>${labels.licence}: ${company.licence}</p>`}
 ${company.website !== null && html`<p><a href="${company.website}" rel="noopener noreferrer">${company.website.replace(/^https?:\/\//, '')}</a></p>`}

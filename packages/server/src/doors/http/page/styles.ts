@@ -1,4 +1,5 @@
 import { brandTokens } from '@quote-rescue/core';
+import { paperSheet } from './paper-styles.ts';
 
 /** The tokens of the kit; the same names and values as the React screens have. */
 const tokens = `
@@ -23,6 +24,7 @@ a{color:var(--brand-text);text-underline-offset:2px}
 .top{background:var(--card);border-bottom:1px solid var(--border)}
 .top>div{max-width:640px;margin:auto;padding:8px 16px;display:flex;align-items:center;gap:12px;min-height:60px}
 .mark{flex:none;width:36px;height:36px;border-radius:8px;background:var(--brand);color:var(--on-brand);border:1px solid var(--brand-edge);display:grid;place-items:center;font-weight:600;font-size:18px}
+.logo{flex:none;width:64px;height:40px;object-fit:contain;padding:2px;border-radius:6px;background:#fff}
 .who{flex:1;min-width:0;font-weight:600;line-height:20px;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow:hidden}
 .call{flex:none;display:inline-flex;align-items:center;gap:8px;min-height:44px;padding:0 12px;border:1px solid var(--control);border-radius:6px;color:var(--text);text-decoration:none;font-weight:600;font-size:14px}
 .call:hover,.button:hover{background:var(--hover)}
@@ -54,6 +56,7 @@ main{max-width:640px;margin:auto;padding:16px 16px 32px;display:grid;grid-templa
 .sums .main dd{font-size:22px;line-height:28px;font-weight:600}
 .sums .main:first-child{border-top:0;padding-top:0;margin-top:0}
 .sums small{flex-basis:100%;color:var(--text-2);font-size:14px;line-height:20px}
+:root:has(.pay){scroll-padding-block:84px}
 .pay{position:sticky;top:0;bottom:0;z-index:1;margin-inline:-16px;padding:8px 16px;background:var(--page)}
 .pay form{padding:0}
 .button{appearance:none;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:44px;padding:8px 16px;border:1px solid var(--control);border-radius:6px;background:var(--card);color:var(--text);font:inherit;font-weight:600;line-height:20px;text-align:center;text-decoration:none;cursor:pointer;transition:background-color .12s}
@@ -98,8 +101,11 @@ textarea{min-height:120px;resize:vertical}
 .spin{width:20px;height:20px;margin-top:2px;flex:none;border-radius:50%;border:3px solid var(--tone-bg);border-color:color-mix(in oklab,var(--tone) 30%,transparent);border-top-color:var(--tone);animation:spin 1s linear infinite}
 @keyframes spin{to{transform:rotate(360deg)}}
 @media (max-width:340px){.sums>div{display:block}.call span{display:none!important}}
+@media (max-width:559px){.pay{order:1;top:auto;padding-bottom:max(8px,env(safe-area-inset-bottom));border-top:1px solid var(--border)}}
+@media (max-height:360px){.pay{position:static}}
 @media (min-width:560px){.call .full{display:inline}.call .short{display:none}}
 @media (min-width:1024px){
+:root:has(.pay){scroll-padding-block:0}
 .top>div{max-width:1040px}
 main.wide{max-width:1040px;padding-top:32px;grid-template-columns:minmax(0,1fr) 360px;grid-template-rows:auto auto 1fr;gap:16px 40px}
 main.wide>.notices{grid-column:1/-1}
@@ -113,8 +119,6 @@ main.wide+.foot{max-width:1040px}
 .acts{grid-template-columns:1fr}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation-duration:4s!important}}
 @media (forced-colors:active){.mark,.button.primary{border-color:ButtonText}}
-@media print{:root{color-scheme:light;--page:#fff;--card:#fff;--text:#000;--text-2:#333;--border:#999;--brand-text:#000}
-.pay,.acts,.call,.foot form,.trust,.notice form{display:none!important}.card{break-inside:avoid;padding:8px 0;border:0}body{font-size:11pt;line-height:15pt}}
 @media (pointer:coarse){.call,.button{min-height:44px}.button.primary{min-height:52px}}`;
 
 const compact = (css: string) => css.replace(/\n\s*/g, '');
@@ -125,7 +129,7 @@ const compact = (css: string) => css.replace(/\n\s*/g, '');
  */
 function scoped(css: string): string {
   return css.replace(/(^|[{}])([^@{}]+)(?=\{)/g, (whole, before: string, selectors: string) => {
-    if (/^(html|body|:root|\*|to)\b|^\*/.test(selectors.trim())) return whole;
+    if (/^(html|body|to)\b|^(:root|\.page|\*)/.test(selectors.trim())) return whole;
     return (
       before +
       selectors
@@ -135,7 +139,7 @@ function scoped(css: string): string {
     );
   });
 }
-const scopedSheet = scoped(compact(sheet));
+const scopedSheet = scoped(compact(sheet + paperSheet));
 const known = new Map<string | null, string>();
 
 /** The whole style of a page for one brand colour: one inline element, so that the first paint waits for nothing. */
