@@ -33,7 +33,8 @@ const sessionObject = z.object({
   metadata,
 });
 const chargeObject = z.object({ amount_refunded: z.number().int(), currency, payment_intent: paymentId, metadata });
-const disputeObject = z.object({ amount: z.number().int(), currency, payment_intent: paymentId });
+export const disputeObject = z.object({ amount: z.number().int(), currency, payment_intent: paymentId });
+export const paymentObject = z.object({ metadata });
 export const refundObject = z.object({ charge: paymentId });
 
 /**
@@ -50,18 +51,6 @@ export function readStripeEvent(event: StripeEvent): PaymentEvent | null {
       return fromSessionEvent(event);
     case 'charge.refunded':
       return fromCharge(event, event.data.object);
-    case 'charge.dispute.created': {
-      // A dispute carries no metadata of the payment: the kit finds it by the payment's id.
-      const dispute = disputeObject.parse(event.data.object);
-      return {
-        ...base(event, {}),
-        kind: 'disputed',
-        sessionId: null,
-        paymentId: dispute.payment_intent,
-        amountMinor: dispute.amount,
-        currency: dispute.currency,
-      };
-    }
     default:
       return null;
   }
@@ -78,6 +67,24 @@ export function fromCharge(event: StripeEvent, object: unknown): PaymentEvent | 
     paymentId: charge.payment_intent,
     amountMinor: charge.amount_refunded,
     currency: charge.currency,
+  };
+}
+
+/**
+ * A dispute carries no metadata of the payment, so that is asked for: only then is a dispute that comes before its
+ * payment told from one about another sale of the account.
+ */
+export function fromDispute(event: StripeEvent, payment: unknown): PaymentEvent | null {
+  const dispute = disputeObject.parse(event.data.object);
+  const { metadata: fields } = paymentObject.parse(payment);
+  if (fields.attemptId === undefined) return null;
+  return {
+    ...base(event, fields),
+    kind: 'disputed',
+    sessionId: null,
+    paymentId: dispute.payment_intent,
+    amountMinor: dispute.amount,
+    currency: dispute.currency,
   };
 }
 

@@ -14,7 +14,15 @@ import { loadVendorSdk } from '../../load-vendor-sdk.ts';
 import { forTenant, type PerTenant } from '../../per-tenant.ts';
 import { settleOrAbort } from '../../settle-or-abort.ts';
 import { stripeFailure } from './errors.ts';
-import { fromCharge, readStripeEvent, refundObject, type StripeEvent, stripeEvent } from './events.ts';
+import {
+  disputeObject,
+  fromCharge,
+  fromDispute,
+  readStripeEvent,
+  refundObject,
+  type StripeEvent,
+  stripeEvent,
+} from './events.ts';
 import { fromSession, readTerms, toSessionParams } from './session.ts';
 
 export type StripeOptions = {
@@ -190,8 +198,7 @@ async function receive(
     return { outcome: 'bad_signature', reason: 'Stripe-Signature does not fit the body, the secret and the time.' };
   try {
     const event = stripeEvent.parse(JSON.parse(new TextDecoder().decode(request.body)));
-    const payment =
-      event.type === 'refund.failed' ? await afterFailedRefund(event, request, connect) : readStripeEvent(event);
+    const payment = await read(event, request, connect);
     const believed = payment === null ? null : await believe(options, payment, event, request);
     return { outcome: 'accepted', events: believed === null ? [] : [believed] };
   } catch (error) {
@@ -240,6 +247,34 @@ async function believe(
   return { ...payment, tenantId };
 }
 
+function read(
+  event: StripeEvent,
+  request: PaymentWebhookRequest,
+  connect: (tenantId: string) => Promise<{ client: Stripe }>,
+): Promise<PaymentEvent | null> {
+  switch (event.type) {
+    case 'refund.failed':
+      return afterFailedRefund(event, request, connect);
+    case 'charge.dispute.created':
+      return afterDispute(event, request, connect);
+    default:
+      return Promise.resolve(readStripeEvent(event));
+  }
+}
+
+const onAccount = ({ account }: StripeEvent) => (account === undefined ? {} : { stripeAccount: account });
+
+async function afterDispute(
+  event: StripeEvent,
+  request: PaymentWebhookRequest,
+  connect: (tenantId: string) => Promise<{ client: Stripe }>,
+): Promise<PaymentEvent | null> {
+  const { payment_intent: paymentId } = disputeObject.parse(event.data.object);
+  if (paymentId === null) return null;
+  const { client } = await connect(request.tenantId ?? '');
+  return fromDispute(event, await client.paymentIntents.retrieve(paymentId, {}, onAccount(event)));
+}
+
 /** A refund that came back reports only itself; what is refunded in all stands on the charge. */
 async function afterFailedRefund(
   event: StripeEvent,
@@ -249,10 +284,7 @@ async function afterFailedRefund(
   const { charge } = refundObject.parse(event.data.object);
   if (charge === null) return null;
   const { client } = await connect(request.tenantId ?? '');
-  return fromCharge(
-    event,
-    await client.charges.retrieve(charge, {}, event.account ? { stripeAccount: event.account } : {}),
-  );
+  return fromCharge(event, await client.charges.retrieve(charge, {}, onAccount(event)));
 }
 
 function notConfigured(error: unknown): PaymentAnswer {
