@@ -144,13 +144,6 @@ export const optOutInput = z.strictObject({ estimateId, channel: z.enum(channels
 const day = z.strictObject({ from: localTime, to: localTime }).nullable();
 export const weekWindows = z.strictObject({ 1: day, 2: day, 3: day, 4: day, 5: day, 6: day, 7: day });
 
-/** A tenant: the contractor's business. Kept per tenant, changed per section. */
-export const tenantSettings = z.strictObject({
-  companyName: line(120),
-  /** The law asks for it in every commercial e-mail. */
-  postalAddress: line(300),
-  phone: line(40).nullable(),
-  /** Name under which mails are signed; absent = company. */
 /**
  * Base64 makes 4 characters of 3 bytes. A logo given as data travels with every page, so 10 KB (10,240 bytes) are the most;
  * one at an address is fetched from there by the customer's browser, which then tells that server of the visit.
@@ -166,6 +159,13 @@ const logoUrl = z.union([
     ),
 ]);
 
+/** A tenant: the contractor's business. Kept per tenant, changed per section. */
+export const tenantSettings = z.strictObject({
+  companyName: line(120),
+  /** The law asks for it in every commercial e-mail. */
+  postalAddress: line(300),
+  phone: line(40).nullable(),
+  /** Name under which mails are signed; absent = company. */
   senderName: line(80).nullable(),
   replyToEmail: line(254).nullable(),
   website: z
@@ -176,6 +176,8 @@ const logoUrl = z.union([
     .string()
     .regex(/^#[0-9A-Fa-f]{6}$/, 'a colour such as #1B5FCC')
     .nullable(),
+  /** Shown on the quote page beside the name. An https address, or a data: image of at most 10 KB. */
+  logoUrl: logoUrl.nullable(),
   country: z.string().regex(/^[A-Z]{2}$/, 'a country code such as US'),
   currency,
   locale: z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/, 'a locale such as en-US'),
@@ -183,8 +185,6 @@ const logoUrl = z.union([
   followUpAt: localTime.nullable(),
   emailWindows: weekWindows.nullable(),
   smsWindows: weekWindows,
-  /** Shown on the quote page beside the name. An https address, or a data: image of at most 10 KB. */
-  logoUrl: logoUrl.nullable(),
   weekends: z.boolean(),
   closedDates: z.array(isoDate).max(400),
   /** Destination countries for which a sender is approved (10DLC or verified toll-free for US). Empty = no texts. */

@@ -284,6 +284,8 @@ export type QuoteView = {
     postalAddress: string;
     website: string | null;
     brandColor: string | null;
+    /** An https address, or a data: image. */
+    logoUrl: string | null;
     licence: string | null;
   };
   customerFirstName: string;
@@ -305,8 +307,6 @@ export type QuoteView = {
   paymentReference: string | null;
   refundedMinor: number;
   refundedAt: string | null;
-    /** An https address, or a data: image. */
-    logoUrl: string | null;
   declinedAt: string | null;
   snoozedUntil: string | null;
   lineItems: {
