@@ -22,7 +22,7 @@ export const rooms: Room[] = [
   {
     rule: 'core-imports',
     holds: ['packages/core/src/'],
-    imports: ['<own>', 'zod', 'libphonenumber-js/', 'temporal-polyfill/', 'chrono-node/'],
+    imports: ['<own>', 'zod', 'libphonenumber-js/', 'temporal-polyfill/', 'chrono-node/', 'postal-mime'],
     because: 'core runs in browsers and knows no other room: zod and small pure libraries only',
   },
   {

@@ -145,7 +145,14 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     }
     return;
   }
-  const current = partyAt(walk, cell.column);
+  const flush = walk.open.find((party) => party.right !== undefined && Math.abs(party.right - rightOf(cell)) <= 2);
+  const current = flush ?? partyAt(walk, cell.column);
+  if (!flush && current && isFirmBeside(walk, cell, lineIndex, current)) {
+    const firm = openParty(walk, 'contractor', 'letterhead', lineIndex, cell.column);
+    firm.right = rightOf(cell);
+    absorb(reading, firm, cell);
+    return;
+  }
   if (current && standsOverPostcode(walk, cell, lineIndex) && endsAbove(walk, current, lineIndex)) {
     current.address.push(cell);
     return;
@@ -162,6 +169,21 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
   else if (reading.emails(cell).length + reading.phones(cell).length > 0)
     absorb(reading, orphan(walk, sender, lineIndex), cell);
+}
+
+const rightOf = (cell: Cell) => cell.column + cell.text.length;
+
+/** A firm far to the right of the customer's block, which is still without a name: another column, often set flush right. */
+function isFirmBeside(walk: Walk, cell: Cell, lineIndex: number, current: Party): boolean {
+  const first = walk.reading.lines[lineIndex]?.cells[0];
+  return (
+    current.kind === 'customer' &&
+    first !== undefined &&
+    first !== cell &&
+    Math.abs(first.column - current.column) <= 3 &&
+    cell.column - rightOf(first) >= 12 &&
+    companyWeight(cell.text) > 0
+  );
 }
 
 /** "Wetherby" between a street and "LS22 0YY" is the town, not somebody. */

@@ -20,6 +20,8 @@ export interface Party {
   emails: FoundText[];
   phones: (FoundPhone & { use: PhoneUse })[];
   address: Span[];
+  /** Column where its first line ends, for blocks set flush right. */
+  right?: number;
   /** A name right under the document's title. */
   titled?: boolean;
   /** Named as the person to speak to: a customer only where no other is named. */

@@ -35,6 +35,8 @@ export const exponentOf = (currency: string): number => exponents[currency] ?? 2
 
 const codes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
 const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
+/** Whether a text holds an amount with its mark at all. */
+export const moneySigns = new RegExp(`(?:${signs})\\s?\\d|\\d\\s?(?:${signs}|${codes})`, 'i');
 const numberWith = (separators: string) =>
   `\\d{1,3}(?:[,.'’${separators}]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?`;
 const amountWith = (separators: string) =>
