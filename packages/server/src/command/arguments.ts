@@ -8,10 +8,12 @@ export const usage = `quote-rescue <command> [options]
               --base-url U   the address quotes, payments and webhooks come to (or QUOTE_RESCUE_BASE_URL)
   verify    Rebuilds every projection from the events and reports what differs. Only reads.
               --tenant ID    of this tenant only
+  reconcile Asks the payment provider what became of payments under way, and settles what a lost webhook left.
+              --kit FILE     a module that exports what createQuoteRescue returned
 
   --database URL   postgres://user:password@host/name; default: the environment's DATABASE_URL
   --schema NAME    default quote_rescue
-  --json           prints one JSON document (doctor, verify)
+  --json           prints one JSON document (doctor, verify, reconcile)
   --help, --version
 
 Exit code: 0 all is well · 1 something is wrong, as printed · 2 it could not be done (arguments, database)`;
@@ -21,6 +23,7 @@ export type Invocation =
   | ({ readonly command: 'migrate'; readonly sql: boolean } & WithDatabase)
   | ({ readonly command: 'doctor'; readonly baseUrl: string | null; readonly json: boolean } & WithDatabase)
   | ({ readonly command: 'verify'; readonly tenant: string | null; readonly json: boolean } & WithDatabase)
+  | { readonly command: 'reconcile'; readonly kit: string | null; readonly json: boolean }
   | { readonly command: 'wrong'; readonly why: string };
 
 type WithDatabase = { readonly database: string | null; readonly schema: string };
@@ -31,6 +34,7 @@ const options = {
   sql: { type: 'boolean' },
   'base-url': { type: 'string' },
   tenant: { type: 'string' },
+  kit: { type: 'string' },
   json: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },
@@ -42,6 +46,7 @@ const own = {
   migrate: ['sql'],
   doctor: ['base-url', 'json'],
   verify: ['tenant', 'json'],
+  reconcile: ['kit', 'json'],
 } as const satisfies { readonly [command: string]: readonly Option[] };
 
 /** Reads the command line; never throws. An option of another command is a mistake, not noise. */
@@ -76,6 +81,8 @@ export function readArguments(args: readonly string[], environment: NodeJS.Proce
       return { command, sql: values.sql ?? false, ...base };
     case 'doctor':
       return { command, baseUrl: values['base-url'] ?? (environment.QUOTE_RESCUE_BASE_URL || null), json, ...base };
+    case 'reconcile':
+      return { command, kit: values.kit ?? null, json };
     case 'verify':
       return { command, tenant: values.tenant ?? null, json, ...base };
   }

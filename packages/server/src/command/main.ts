@@ -35,6 +35,10 @@ async function main(): Promise<ExitCode> {
         const { runDoctor } = await import('./doctor.ts');
         return await runDoctor(invocation, { print, complain });
       }
+      case 'reconcile': {
+        const { runReconcile } = await import('./reconcile.ts');
+        return await runReconcile(invocation, { print, complain });
+      }
       case 'verify': {
         const { runVerify } = await import('./verify.ts');
         return await runVerify(invocation, { print, complain });
