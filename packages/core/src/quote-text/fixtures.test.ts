@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { digestOfDrafts } from './estimate-digest.ts';
 import { type Fixture, faultsOf, fixtures } from './estimate-fixtures.ts';
 import { type EstimateDraft, parseEstimate } from './index.ts';
 
@@ -6,7 +7,7 @@ const draftOf = (fixture: Fixture) => parseEstimate(fixture.text, fixture.contex
 
 describe('every fixture is read right, or a field is left out', () => {
   it('has all of them', () => {
-    expect(fixtures.length).toBeGreaterThanOrEqual(117);
+    expect(fixtures.length).toBeGreaterThanOrEqual(168);
     expect(fixtures.filter((fixture) => fixture.text === '').map((fixture) => fixture.slug)).toEqual(['empty']);
   });
 
@@ -14,6 +15,12 @@ describe('every fixture is read right, or a field is left out', () => {
     it(`${fixture.id} ${fixture.slug}`, () => {
       expect(faultsOf(fixture, draftOf(fixture))).toEqual([]);
     });
+});
+
+describe('the same answers in Node and in a browser', () => {
+  it('are held by a digest that a story compares with in Chromium (made anew by `vitest -u`)', async () => {
+    await expect(`${digestOfDrafts(fixtures)}\n`).toMatchFileSnapshot('../../fixtures/estimates/drafts-digest.txt');
+  });
 });
 
 describe('the comparison itself finds faults', () => {

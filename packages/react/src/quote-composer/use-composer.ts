@@ -8,6 +8,7 @@ import type { ComposerPhase } from './composer-props.ts';
 import { type Draft, type DraftAction, draftFromParsed, emptyDraft, reduceDraft } from './draft.ts';
 import { freshRequestKey, type KeptDraft, keepDraft, loadDraft } from './draft-storage.ts';
 import { type DraftFault, type DraftReading, estimateOfDraft, placeOfPath } from './estimate-of-draft.ts';
+import { readPaste } from './read-paste.ts';
 import type { Started } from './start-bar.tsx';
 import { START_AFTER_MS } from './use-plan.ts';
 
@@ -127,12 +128,8 @@ export function useComposer(settings: SettingsView['settings'] | null) {
       if (text.trim() === '') return;
       send({ type: 'reading', text });
       try {
-        const [{ parseEstimate }] = await Promise.all([import('@quote-rescue/core/quote-text'), loadBody()]);
-        const parsed = parseEstimate(text, {
-          country: settings?.country ?? 'US',
-          currency,
-          timeZone: settings?.timeZone ?? 'UTC',
-        });
+        const context = { country: settings?.country ?? 'US', currency, timeZone: settings?.timeZone ?? 'UTC' };
+        const [parsed] = await Promise.all([readPaste(text, context), loadBody()]);
         const found = looksLikeAnEstimate(parsed);
         const draft = emptyDraft(freshRequestKey(), currency);
         send({

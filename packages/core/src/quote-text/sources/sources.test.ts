@@ -58,7 +58,11 @@ describe('pieces of text from the pages of a PDF', () => {
   });
 
   it('a German letter with the firm on the right', () => {
-    const draft = parseEstimate(textFromPdfItems(itemsOf('fliesen')), { country: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' });
+    const draft = parseEstimate(textFromPdfItems(itemsOf('fliesen')), {
+      country: 'DE',
+      currency: 'EUR',
+      timeZone: 'Europe/Berlin',
+    });
     expect(valuesOf(draft)).toMatchObject({
       customerName: 'Miriam Kessler',
       companyName: 'Fliesen Adler GmbH',
@@ -97,7 +101,8 @@ describe('a mail file', () => {
   };
 
   it('in quoted-printable, with an encoded name', async () => {
-    const body = 'Hi Dan,\r\n\r\nThe price for the driveway is $6,200.00 all in=\r\n. 25% down to get on the schedule.\r\n\r\nRen=C3=A9e';
+    const body =
+      'Hi Dan,\r\n\r\nThe price for the driveway is $6,200.00 all in=\r\n. 25% down to get on the schedule.\r\n\r\nRen=C3=A9e';
     const { text } = await readEmail(
       mail('Content-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable', body),
     );
@@ -106,7 +111,8 @@ describe('a mail file', () => {
   });
 
   it('with the amounts in the HTML part only, in base64, and a PDF attached', async () => {
-    const html = '<p>Hi Dan,</p><p>The price for the driveway is <b>$6,200.00</b> all in.<br>25% down to get on the schedule.</p>';
+    const html =
+      '<p>Hi Dan,</p><p>The price for the driveway is <b>$6,200.00</b> all in.<br>25% down to get on the schedule.</p>';
     const body = [
       '--cut',
       'Content-Type: text/plain',
