@@ -6,6 +6,7 @@ export * from './estimate/transition.ts';
 export * from './events.ts';
 export * from './message/index.ts';
 export * from './quote-text/index.ts';
+export * from './sequence/customer-zones.ts';
 export * from './sequence/define.ts';
 export * from './sequence/key.ts';
 export * from './sequence/plan.ts';

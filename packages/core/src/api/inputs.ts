@@ -41,7 +41,7 @@ export const estimateInput = z.strictObject({
   /** Normalised by the server; at least one of e-mail and phone must be there for anything to be sent. */
   customerEmail: line(254).nullable(),
   customerPhone: line(60).nullable(),
-  /** The customer's zone where known; absent = tenant's zone. */
+  /** The customer's zone where a person knows it; null = told from job address and phone number, else the tenant's. */
   customerZone: zone.nullable().default(null),
   locale: z.enum(['en', 'es']).default('en'),
   jobTitle: line(120),

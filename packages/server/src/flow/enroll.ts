@@ -85,6 +85,7 @@ async function enrollIn(
     tenant,
     contact,
     zone: request.estimate.customerZone,
+    jobAddress: request.estimate.jobAddress,
     hasSmsConsent: request.estimate.smsConsent !== null,
     standing,
     subjectId: estimateId,

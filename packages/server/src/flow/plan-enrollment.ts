@@ -1,5 +1,7 @@
 import {
   type ConfirmedEstimate,
+  type CustomerZones,
+  customerZones,
   type DepositRule,
   depositFor,
   type Plan,
@@ -23,8 +25,9 @@ import { smsApprovedFor, tenantCalendar } from './tenant-calendar.ts';
 export type EnrollmentPlanInput = {
   readonly tenant: Tenant;
   readonly contact: Contact;
-  /** The customer's own zone; null = the tenant's. */
+  /** The customer's zone where a person chose it; null = it is guessed. */
   readonly zone: string | null;
+  readonly jobAddress: string | null;
   readonly hasSmsConsent: boolean;
   readonly standing: AddressStanding;
   readonly subjectId: string;
@@ -36,7 +39,8 @@ export type EnrollmentPlanInput = {
 
 export type EnrollmentPlan = {
   readonly sequence: Sequence;
-  readonly zones: readonly [string, ...string[]];
+  readonly zones: CustomerZones['zones'];
+  readonly zonesFrom: Pick<CustomerZones, 'source' | 'worthALook'>;
   readonly plan: Plan;
   /** What forbids a channel as far as is known now. */
   readonly blocked: { readonly email?: SkipReason; readonly sms?: SkipReason };
@@ -45,7 +49,13 @@ export type EnrollmentPlan = {
 /** @throws QuoteRescueError `unknown_sequence` where the host has no sequence for quotes */
 export function planEnrollment(context: Context, input: EnrollmentPlanInput): EnrollmentPlan {
   const sequence = quoteSequence(context);
-  const zones = [input.zone ?? input.tenant.settings.timeZone] as const;
+  const { zones, ...zonesFrom } = customerZones({
+    explicit: input.zone,
+    jobAddress: input.jobAddress,
+    phone: input.contact.phone,
+    tenant: input.tenant.settings,
+    now: input.startAt,
+  });
   const blocked = blockedChannels(context, input);
   const plan = planTouchpoints({
     sequence,
@@ -60,7 +70,7 @@ export function planEnrollment(context: Context, input: EnrollmentPlanInput): En
     blocked,
     spread: spreadOf(input.contact),
   });
-  return { sequence, zones, plan, blocked };
+  return { sequence, zones, zonesFrom, plan, blocked };
 }
 
 /** @throws QuoteRescueError `nothing_to_send`. A holdout is enrolled to be compared with, so nothing has to go. */

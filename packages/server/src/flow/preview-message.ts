@@ -1,8 +1,10 @@
 import {
   type Channel,
   type ConfirmedEstimate,
+  customerZones,
   type MessagePreviewView,
   type messagePreviewInput,
+  normalizePhone,
   QuoteRescueError,
   type RenderedMessage,
   renderMessage,
@@ -33,7 +35,9 @@ export async function previewMessage(
 ): Promise<MessagePreviewView> {
   const now = (await context.now()).calendar;
   const draft =
-    'estimate' in of ? fromDraft(context, tenant, of.estimate) : await fromEnrolled(context, tenant, of.estimateId);
+    'estimate' in of
+      ? fromDraft(context, tenant, of.estimate, now)
+      : await fromEnrolled(context, tenant, of.estimateId);
   const rendered = renderMessage({
     template: templateOf(draft.sequence, stepId, channel),
     channel,
@@ -46,7 +50,15 @@ export async function previewMessage(
 
 type Draft = { readonly sequence: Sequence; readonly locale: string; readonly source: Omit<MessageSource, 'now'> };
 
-function fromDraft(context: Context, tenant: Tenant, estimate: ConfirmedEstimate): Draft {
+function fromDraft(context: Context, tenant: Tenant, estimate: ConfirmedEstimate, now: number): Draft {
+  const { customerPhone: phone, jobAddress, customerZone: explicit } = estimate;
+  const { zones } = customerZones({
+    explicit,
+    jobAddress,
+    phone: phone === null ? null : normalizePhone(phone, tenant.settings.country),
+    tenant: tenant.settings,
+    now,
+  });
   return {
     sequence: quoteSequence(context),
     locale: estimate.locale,
@@ -58,7 +70,7 @@ function fromDraft(context: Context, tenant: Tenant, estimate: ConfirmedEstimate
       totalMinor: estimate.totalMinor,
       depositMinor: depositOf(tenant, estimate).minor,
       validUntil: estimate.validUntil,
-      zone: estimate.customerZone ?? tenant.settings.timeZone,
+      zone: zones[0],
       sentAt: null,
     },
   };

@@ -1,4 +1,4 @@
-import { type ConfirmedEstimate, type PlanPreview, phoneCountry, previewInput } from '@quote-rescue/core';
+import { type ConfirmedEstimate, type PlanPreview, previewInput } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { findLookAlikes, readAddressStanding } from '../store/customers.ts';
 import type { TenantCaller } from './caller.ts';
@@ -25,6 +25,7 @@ export async function preview(
     tenant,
     contact,
     zone: estimate.customerZone,
+    jobAddress: estimate.jobAddress,
     hasSmsConsent: estimate.smsConsent !== null,
     standing,
     subjectId: 'preview',
@@ -40,17 +41,16 @@ export async function preview(
     depositMinor: depositOf(tenant, estimate).minor,
     currency: estimate.currency,
     duplicates: await findLookAlikes(context.db, tenant.id, contact),
-    warnings: warningsFor(caller, estimate, contact, planned),
+    warnings: warningsFor(estimate, contact, planned),
   };
 }
 
 type Warning = PlanPreview['warnings'][number];
 
 function warningsFor(
-  { tenant }: TenantCaller,
   estimate: ConfirmedEstimate,
   contact: Contact,
-  { blocked, plan, zones: [zone] }: EnrollmentPlan,
+  { blocked, plan, zones, zonesFrom }: EnrollmentPlan,
 ): Warning[] {
   const warnings: Warning[] = [];
   const warn = (code: Warning['code'], message: string) => warnings.push({ code, message });
@@ -73,12 +73,22 @@ function warningsFor(
   if (estimate.validUntil !== null && lastDay !== undefined && estimate.validUntil < lastDay) {
     warn('price_expired', `The price holds until ${estimate.validUntil}, but messages go until ${lastDay}.`);
   }
-  const country = contact.phone === null ? null : phoneCountry(contact.phone);
-  if (estimate.customerZone === null && country !== null && country !== tenant.settings.country) {
+  if (zonesFrom.worthALook) {
+    const [zone, ...others] = zones;
+    const alsoFit =
+      others.length === 0 ? '' : ` They also keep to the hours of ${others.join(' and ')}, where the customer may be.`;
     warn(
       'guessed_zone',
-      `The phone number is of another country; times are planned in ${zone}. Set the customer’s time zone if it differs.`,
+      `Times are planned in ${zone}, ${guessedFrom[zonesFrom.source]}.${alsoFit} Set the customer’s time zone if it differs.`,
     );
   }
   return warnings;
 }
+
+const guessedFrom: { readonly [S in EnrollmentPlan['zonesFrom']['source']]: string } = {
+  explicit: 'as chosen',
+  postal_code: 'after the postal code of the job',
+  area_code: 'after the area code of the phone number',
+  phone_country: 'after the country of the phone number',
+  tenant: 'your own zone, because the phone number is of another country',
+};

@@ -50,6 +50,7 @@ async function startAgain(
     tenant,
     contact: row.customer,
     zone: row.customer.zone,
+    jobAddress: row.jobAddress,
     hasSmsConsent: row.customer.smsConsent !== null,
     standing: await readAddressStanding(tx, tenant.id, row.customer),
     subjectId: estimateId,
