@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import * as core from '@quote-rescue/core';
 import { QuoteRescueError, quoteRescueSequence } from '@quote-rescue/core';
 import { pgBossWakeups } from './adapters/wakeups/pg-boss/index.ts';
+import { hostWebhook } from './doors/http/host-webhook.ts';
 import { createFetch } from './doors/http/index.ts';
 import { createWorkers } from './doors/jobs/workers.ts';
 import { createRouter, type QuoteRescueRouter } from './doors/trpc/index.ts';
@@ -12,6 +13,7 @@ import type { Context } from './flow/context.ts';
 import { createDispatcher } from './flow/dispatch/dispatcher.ts';
 import { enroll } from './flow/enroll.ts';
 import { type Explanation, explain } from './flow/explain.ts';
+import { replayWebhooks } from './flow/host-webhooks.ts';
 import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
 import { markLost, markWon } from './flow/mark.ts';
 import { theMinutesRound } from './flow/minutes-round.ts';
@@ -72,6 +74,11 @@ export type QuoteRescue = {
    * left. A daily round of it is part of `sweep`; `quote-rescue reconcile` does the same from a shell.
    */
   reconcilePayments(): Promise<PaymentReconciliation>;
+  /**
+   * Sends the host again what its webhooks told since an instant (calendar time; kept for 30 days), taken or not, of one
+   * tenant or of all. Ids and bytes are the same as the first time. Returns how many.
+   */
+  replayWebhooks(again: { since: string | Date; tenantId?: string }): Promise<number>;
   markWon(tenantId: string, estimateId: string): Promise<void>;
   markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
   /** Lets a channel go on that a provider's refusal stopped (bad key, suspended account), once that is mended. */
@@ -156,6 +163,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     },
     payments: async (tenantId, estimateId) => readPaymentsOf(context, await as(tenantId), { estimateId }),
     refund: async (tenantId, input) => refund(context, await as(tenantId), parseInput(core.refundInput, input)),
+    replayWebhooks: (again) => replayWebhooks(context, again),
     reconcilePayments: () => reconcilePayments(context),
     markWon: async (tenantId, estimateId) => void (await markWon(context, await as(tenantId), { estimateId })),
     markLost: async (tenantId, estimateId, reason) =>
@@ -201,6 +209,7 @@ function createContext<Ctx>(
     emailFrom: options.emailFrom,
     sms: options.sms ?? null,
     payments: options.payments ?? null,
+    tellHost: options.webhooks === undefined ? null : hostWebhook(options.webhooks),
     baseUrl: options.baseUrl.replace(/\/+$/, ''),
     sealer: createSealer(options.secrets),
     random: options.random ?? ((bytes) => randomBytes(bytes)),
@@ -250,6 +259,7 @@ export type { VerifyReport } from './flow/verify.ts';
 export type { Caller, EnrollOptions, HostTransaction, PGliteLike, PoolLike, QuoteRescueOptions } from './options.ts';
 export type { Clock } from './ports/clock.ts';
 export type { EmailMessage, EmailProvider, Repeatability, SendContext } from './ports/email.ts';
+export type { HostWebhookOptions } from './ports/host-webhook.ts';
 export type { Logger } from './ports/logger.ts';
 export type {
   PaymentAnswer,

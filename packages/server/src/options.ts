@@ -1,6 +1,7 @@
 import type { SequenceDefinition } from '@quote-rescue/core';
 import type { Clock } from './ports/clock.ts';
 import type { EmailProvider } from './ports/email.ts';
+import type { HostWebhookOptions } from './ports/host-webhook.ts';
 import type { Logger } from './ports/logger.ts';
 import type { PaymentProvider } from './ports/payments.ts';
 import type { SmsProvider } from './ports/sms.ts';
@@ -58,6 +59,11 @@ export type QuoteRescueOptions<Ctx = { request: Request }> = {
   readonly emailFrom: string;
   readonly sms?: SmsProvider;
   readonly payments?: PaymentProvider;
+  /**
+   * Tells the host what happened to quotes and deposits, as signed webhooks (https://www.standardwebhooks.com), repeated
+   * until taken. Receivers verify `webhook-signature`, and drop a `webhook-id` they have seen.
+   */
+  readonly webhooks?: HostWebhookOptions;
   /** Reads the host's own session from whatever context the router or the HTTP door is given. null = not signed in. */
   readonly authenticate: (context: Ctx) => Caller | null | Promise<Caller | null>;
   readonly sequences?: readonly SequenceDefinition[];

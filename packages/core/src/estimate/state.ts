@@ -49,6 +49,8 @@ export function isTerminal(state: Pick<EstimateState, 'disposition'>): boolean {
 export type Effect =
   | { readonly kind: 'expire_payment_sessions' }
   | { readonly kind: 'send_receipt' }
+  /** The bank sent the debit back: the customer believes to have paid. */
+  | { readonly kind: 'tell_customer'; readonly about: 'debit_failed' }
   | {
       readonly kind: 'notify_contractor';
       readonly about:

@@ -142,6 +142,7 @@ describe('money speaks last', () => {
     expect(stateOf(log)).toMatchObject({ disposition: 'open', holds: {}, deposit: { status: 'failed' } });
     expect(effectsOfLast(log)).toEqual([
       { kind: 'notify_contractor', about: 'deposit_failed' },
+      { kind: 'tell_customer', about: 'debit_failed' },
       { kind: 'retime', cause: 'resumed' },
     ]);
   });
@@ -154,7 +155,10 @@ describe('holds', () => {
       .record('deposit.pending', pending)
       .record('deposit.failed', {});
     expect(stateOf(log).holds).toEqual({ paused: { until: null } });
-    expect(effectsOfLast(log)).toEqual([{ kind: 'notify_contractor', about: 'deposit_failed' }]);
+    expect(effectsOfLast(log)).toEqual([
+      { kind: 'notify_contractor', about: 'deposit_failed' },
+      { kind: 'tell_customer', about: 'debit_failed' },
+    ]);
     expect(publicStatus(stateOf(log))).toBe('paused');
   });
 

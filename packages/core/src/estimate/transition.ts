@@ -220,7 +220,10 @@ function failDeposit(state: EstimateState): Transition {
   if (isPaid(state) || state.deposit.status === 'failed') return same(state);
   const failed: EstimateState = { ...state, deposit: { ...state.deposit, status: 'failed' } };
   const lifted = lift(failed, 'deposit_pending');
-  return { state: lifted.state, effects: [notify('deposit_failed'), ...lifted.effects] };
+  return {
+    state: lifted.state,
+    effects: [notify('deposit_failed'), { kind: 'tell_customer', about: 'debit_failed' }, ...lifted.effects],
+  };
 }
 
 /** The estimate stays won: whether a refund means lost is for the contractor to say, and is possible from then on. */

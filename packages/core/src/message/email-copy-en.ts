@@ -112,6 +112,17 @@ export const emailCopyEn: EmailCopy = {
       ],
       closing: 'transactional',
     },
+    'debit-failed': {
+      subject: 'Your deposit for {job} did not come through',
+      preheader: ['Your bank did not approve it.', 'You were not charged.'],
+      blocks: [
+        hello,
+        text('Your bank did not approve the deposit of {deposit} for {job}.', 'You were not charged.'),
+        action('You can pay another way here:', 'See your quote'),
+        text('Questions: {phone}.'),
+      ],
+      closing: 'transactional',
+    },
     'decline-ack': {
       subject: 'Your quote for {job} is closed',
       preheader: ['No more reminders.'],

@@ -121,6 +121,17 @@ export const emailCopyEs: EmailCopy = {
       ],
       closing: 'transactional',
     },
+    'debit-failed': {
+      subject: 'Su anticipo para {job} no se completó',
+      preheader: ['Su banco no lo aprobó.', 'No se le cobró nada.'],
+      blocks: [
+        hello,
+        text('Su banco no aprobó el anticipo de {deposit} para {job}.', 'No se le cobró nada.'),
+        action('Puede pagar de otra forma aquí:', 'Ver su presupuesto'),
+        text('Preguntas: {phone}.'),
+      ],
+      closing: 'transactional',
+    },
     'decline-ack': {
       subject: 'Su presupuesto para {job} está cerrado',
       preheader: ['No habrá más recordatorios.'],

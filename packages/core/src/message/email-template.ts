@@ -31,6 +31,7 @@ export const emailTemplateNames = [
   'quote/T+7 N',
   'quote/T+7 R',
   'receipt',
+  'debit-failed',
   'decline-ack',
   'snooze-ack',
   'notice/paid',

@@ -7,6 +7,7 @@ import type { Tenant } from '../store/tenants.ts';
 import type { Change } from './change-estimate.ts';
 import { iso, type Now } from './context.ts';
 import { retimeRest } from './retime.ts';
+import { tellContractor } from './tell-contractor.ts';
 
 /** The customer may take a no back for this long before the contractor hears of it. */
 export const declineNoticeDelayMs = 30_000;
@@ -30,16 +31,24 @@ async function carryOutOne(
   effect: Effect,
   change: Pick<Change, 'effects' | 'enrollmentId'>,
 ): Promise<void> {
-  const notice = (about: string, delayMs = 0) =>
-    insertNotice(tx, { tenantId: tenant.id, estimateId, about, dueAt: iso(now.calendar + delayMs) });
+  const notice = (about: string) =>
+    insertNotice(tx, { tenantId: tenant.id, estimateId, about, dueAt: iso(now.calendar) });
   switch (effect.kind) {
     case 'expire_payment_sessions':
       return markSessionsExpiring(tx, tenant.id, estimateId);
     case 'send_receipt':
       return notice('receipt');
+    case 'tell_customer':
+      return notice(effect.about);
     case 'notify_contractor':
       if (effect.about === 'question') await setNeedsYou(tx, tenant.id, estimateId, 'question');
-      return notice(effect.about, effect.about === 'declined' ? declineNoticeDelayMs : 0);
+      return tellContractor(tx, {
+        tenantId: tenant.id,
+        estimateId,
+        about: effect.about,
+        now,
+        ...(effect.about === 'declined' && { delayMs: declineNoticeDelayMs }),
+      });
     case 'retime':
       return retimeRest(tx, { tenant, estimateId, enrollmentId: change.enrollmentId, now, cause: effect.cause });
     default:

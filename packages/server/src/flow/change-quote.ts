@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import {
   type changeQuoteInput,
   depositFor,
@@ -73,5 +72,15 @@ const isReceived = ({ deposit }: EstimateState): boolean =>
 
 function changedFields(before: Editable, after: Editable): string[] {
   const names = ['totalMinor', 'lineItems', 'depositRule', 'depositMinor', 'validUntil'] as const;
-  return names.filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return names.filter((name) => !isSame(before[name], after[name]));
+}
+
+/** What comes from jsonb has its keys in another order. */
+function isSame(before: unknown, after: unknown): boolean {
+  if (typeof before !== 'object' || typeof after !== 'object' || before === null || after === null)
+    return before === after;
+  const [old, young] = [Object.entries(before), new Map(Object.entries(after))];
+  const left = old.filter(([, value]) => value !== undefined);
+  const right = [...young.values()].filter((value) => value !== undefined);
+  return left.length === right.length && left.every(([key, value]) => isSame(value, young.get(key)));
 }

@@ -1,6 +1,7 @@
 import type { Sequence } from '@quote-rescue/core';
 import type { Clock } from '../ports/clock.ts';
 import type { EmailProvider } from '../ports/email.ts';
+import type { TellHost } from '../ports/host-webhook.ts';
 import type { Logger } from '../ports/logger.ts';
 import type { PaymentProvider } from '../ports/payments.ts';
 import type { SmsProvider } from '../ports/sms.ts';
@@ -23,6 +24,8 @@ export type Context = {
   readonly emailFrom: string;
   readonly sms: SmsProvider | null;
   readonly payments: PaymentProvider | null;
+  /** Posts a signed webhook to the host; null = the host wants none. */
+  readonly tellHost: TellHost | null;
   /** Public address of the kit's HTTP door, without a slash at the end. */
   readonly baseUrl: string;
   readonly sealer: Sealer;

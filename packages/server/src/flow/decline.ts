@@ -1,11 +1,11 @@
 import type { NewEvent, QuoteView } from '@quote-rescue/core';
 import { insertCustomerMessage } from '../store/customer-messages.ts';
-import { insertNotice, withdrawNotice } from '../store/notices.ts';
 import { closeSessions } from './close-sessions.ts';
 import { closingFacts } from './closing.ts';
 import { type Context, iso } from './context.ts';
 import { type Press, press } from './press.ts';
 import { randomName } from './sealing.ts';
+import { tellDeclineUndone } from './tell-contractor.ts';
 
 /**
  * No thanks. The reason is optional and is kept apart from the facts. Saying no twice is one no; saying it after paying
@@ -53,10 +53,7 @@ export async function undoDecline(context: Context, token: string): Promise<Quot
     if (state.disposition !== 'lost' || !declined) return [];
     const { tenant, estimateId } = link;
     const at = iso(now.calendar);
-    // Not told yet: then there is nothing to tell. Told: then they must hear this as well.
-    if (!(await withdrawNotice(tx, tenant.id, estimateId, 'declined'))) {
-      await insertNotice(tx, { tenantId: tenant.id, estimateId, about: 'decline_undone', dueAt: at });
-    }
+    await tellDeclineUndone(tx, { tenantId: tenant.id, estimateId, now });
     const common = { actor: { kind: 'customer' } as const, occurredAt: at, run: state.run || null };
     return [
       { ...common, type: 'quote.decline_undone', data: {} },

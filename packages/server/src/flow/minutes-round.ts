@@ -1,5 +1,6 @@
 import { closeLeftSessions } from './close-sessions.ts';
 import type { Context } from './context.ts';
+import { sendHostWebhooks } from './host-webhooks.ts';
 import { sendNotices } from './notices.ts';
 import { applyLeftWebhooks } from './receive-webhook.ts';
 import { reconcileDaily } from './reconcile-payments.ts';
@@ -12,6 +13,7 @@ const steps: readonly [name: string, step: (context: Context) => Promise<unknown
   ['close payment pages that must not be paid any more', (context) => closeLeftSessions(context)],
   ['ask again about refunds', (context) => answerLeftRefunds(context)],
   ['ask what became of payments', (context) => reconcileDaily(context)],
+  ['tell the host', (context) => sendHostWebhooks(context)],
   ['send notices and receipts', (context) => sendNotices(context)],
 ];
 

@@ -75,10 +75,13 @@ async function sendNotice(context: Context, notice: DueNotice): Promise<boolean>
   return outcome.outcome === 'sent';
 }
 
+/** What goes to the customer; everything else goes to the contractor. */
+const customerTemplates: Readonly<Record<string, string>> = { receipt: 'receipt', debit_failed: 'debit-failed' };
+
 async function composeNotice(context: Context, notice: DueNotice): Promise<EmailMessage | null> {
   const { tenant, estimateId, about, noticeId } = notice;
-  const forCustomer = about === 'receipt';
-  const template = forCustomer ? 'receipt' : `notice/${about}`;
+  const forCustomer = Object.hasOwn(customerTemplates, about);
+  const template = customerTemplates[about] ?? `notice/${about}`;
   if (estimateId === null || !hasTemplate(template, 'email')) return null;
   const facts = await readFacts(context.db, notice, estimateId);
   if (facts === null) return null;

@@ -81,6 +81,7 @@ export async function createFlowKit(
     emailFrom: 'quotes@mail.example.com',
     sms: sink.sms,
     payments: null,
+    tellHost: null,
     baseUrl: 'https://quotes.example.com',
     sealer: createSealer(['test-secret-that-is-long-enough-0123456789']),
     random: (bytes) => randomBytes(bytes),

@@ -165,7 +165,11 @@ describe('paying the deposit', () => {
     http.stripe.settleBankDebit(sessionsOf(estimateId)[0]?.id ?? '', 'failed');
     await http.stripe.settled();
     expect(await http.state(url)).toMatchObject({ state: 'failed', can: { pay: true } });
-    expect(await noticesOf(estimateId)).toEqual(['deposit_failed']);
+    expect(await noticesOf(estimateId)).toEqual(['deposit_failed', 'debit_failed']);
+    await http.kit.sweep();
+    const told = http.sink.accepted.filter(({ subject }) => subject?.includes('did not come through'));
+    expect(told).toMatchObject([{ to: 'dana@example.com', text: expect.stringContaining('You were not charged.') }]);
+    expect(told[0]?.text).toContain(url);
     await http.pass(3 * day);
     expect(sentTo(estimateId)).toContain(`${estimateId}:T+2`);
 

@@ -198,6 +198,7 @@ export async function createWorld(
       emailFrom: 'quotes@mail.example.com',
       sms: network.sms(process),
       payments: till.client(process),
+      tellHost: null,
       baseUrl: 'https://quotes.example.com',
       sealer: createSealer(['test-secret-that-is-long-enough-0123456789']),
       random: (bytes) => names.bytes(bytes),
