@@ -42,9 +42,27 @@ export function readAmountRows(
       continue;
     rows.push(...rowsOfLine(reading, line, index, region));
   }
+  settleTaxColumns(reading, rows);
   const all = [...rows, ...stacked.rows];
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   return [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
+}
+
+/** Under "Ex GST" and "Inc GST" two prices are no choice: the last is what is paid. */
+function settleTaxColumns(reading: Reading, rows: AmountRow[]): void {
+  if (!rows.some((row) => row.alternatives)) return;
+  const header = reading.lines.findIndex((line) => {
+    const [net, gross] = line.cells.slice(-2).map((cell) => cell.text);
+    return (
+      line.cells.length >= 2 &&
+      line.text.length < 160 &&
+      reading.money(line).length === 0 &&
+      hasAmountWord(net ?? '', 'net') &&
+      hasAmountWord(gross ?? '', 'gross')
+    );
+  });
+  if (header < 0) return;
+  for (const row of rows) if (row.lineIndex > header && row.alternatives) row.alternatives = false;
 }
 
 /** "driveway 225 / deck 590 / total 815": bare numbers are prices when they make the total under them. */
@@ -101,7 +119,8 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
   if (last.minor > 0 && /\(\s?$/.test(labelText)) return [];
   const named = roleOf(labelText, after);
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
-  const role = named === 'other' && region.inTable && isTimes(reading, line, last) ? 'item' : named;
+  const role =
+    named === 'other' && (region.inTable || line.cells.length > 3) && isTimes(reading, line, last) ? 'item' : named;
   const totalFirst = role !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
   if (isProse(labelText, after, line) && !totalFirst) return [];
   const marked = money.filter((one) => one.shape === 'marked');

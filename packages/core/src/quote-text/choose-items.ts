@@ -47,6 +47,13 @@ function isAside(reading: Reading, row: AmountRow): boolean {
   return each !== undefined && !amountWords(row.after, 'periodic').some((word) => word.start <= each.start);
 }
 
+const isPlainRow = (reading: Reading, row: AmountRow) =>
+  row.region === 'body' &&
+  !row.alternatives &&
+  !row.loose &&
+  row.amount.minor > 0 &&
+  /\p{L}/u.test(reading.slice(row.label));
+
 /** The items do not make the total: leave out the loose ones, or all of them, rather than show a wrong list. */
 function reconciled(
   reading: Reading,
@@ -61,6 +68,10 @@ function reconciled(
   const rowsOf = (some: readonly ItemInText[]) =>
     chosen.filter((row) => some.some((item) => item.end === row.amount.end));
   for (const some of [tight, items]) if (fits(some)) return { items: some, loose: false, itemRows: rowsOf(some) };
+  // "Gutter insurance wrap": words that usually name something else, in a row without which the sum is not right.
+  const wider = rows.filter((row) => chosen.includes(row) || (row.role === 'other' && isPlainRow(reading, row)));
+  const all = wider.flatMap((row) => itemFrom(reading, row) ?? []);
+  if (wider.length > chosen.length && fits(all)) return { items: all, loose: false, itemRows: wider };
   for (let last = items.length - 1; last > 0; last--)
     if (fits(items.slice(0, last)))
       return { items: items.slice(0, last), loose: false, itemRows: rowsOf(items.slice(0, last)) };

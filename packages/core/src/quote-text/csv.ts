@@ -5,10 +5,10 @@ import { tabWidth } from './lines.ts';
 
 /** Comma- or semicolon-separated text from a spreadsheet, or nothing when the text is not that. */
 export function readCsv(text: string): Line[] | undefined {
-  if (/^\s*>/.test(text)) return undefined;
   const rows = text
     .slice(0, 4000)
     .split('\n', 40)
+    .map((row) => row.slice(quoteMarks(row)))
     .filter((row) => row.trim() !== '');
   if (rows.length < 3) return undefined;
   const separator = [',', ';'].find((mark) => {
@@ -21,12 +21,16 @@ export function readCsv(text: string): Line[] | undefined {
   const lines: Line[] = [];
   let from = 0;
   for (const row of text.split('\n')) {
-    const line = csvLine(row, from, separator);
+    const marks = quoteMarks(row);
+    const line = csvLine(row.slice(marks), from + marks, separator);
     if (line) lines.push(line);
     from += row.length + 1;
   }
   return lines;
 }
+
+/** How many characters of a line are the marks of a quoted mail. */
+export const quoteMarks = (row: string): number => /^(?: ?>)+ ?/.exec(row.slice(0, 20))?.[0].length ?? 0;
 
 /** One row of separated values that begins at `from` of the source text. */
 export function csvLine(row: string, from: number, separator: string): Line | undefined {

@@ -1,4 +1,4 @@
-import { csvLine, readCsv, separatorBelow } from './csv.ts';
+import { csvLine, quoteMarks, readCsv, separatorBelow } from './csv.ts';
 
 /** A stretch of one line between wide gaps: what a column of a table or one of two blocks side by side holds. */
 export interface Cell {
@@ -36,9 +36,10 @@ export function readLines(text: string): Line[] {
     const newline = text.indexOf('\n', from);
     const to = newline < 0 ? text.length : newline;
     // A table of separated values may stand inside a letter: from its headings to the first line that is no row.
-    const row = text.slice(from, to);
-    separator = separatorBelow(row, separator);
-    const line = separator === undefined ? readLine(text, from, to) : csvLine(row, from, separator);
+    const marks = quoteMarks(text.slice(from, to));
+    const row = text.slice(from + marks, to);
+    separator = row.trim() === '' ? separator : separatorBelow(row, separator);
+    const line = separator === undefined ? readLine(text, from, to) : csvLine(row, from + marks, separator);
     if (line) lines.push(line);
     from = to + 1;
   }

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { fixtures } from './estimate-fixtures.ts';
-import { type EstimateDraft, type ParseContext, parseEstimate } from './index.ts';
+import { changes, createRandom } from './estimate-variants.ts';
+import { type EstimateDraft, type FieldName, type ParseContext, parseEstimate } from './index.ts';
 
 // Hundreds of parses a test: seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
@@ -156,6 +157,46 @@ describe('what does not change a value', () => {
   it('non-breaking blanks', () => unchanged((text) => text.replace(/ /g, '\u00a0')));
   it('invisible marks', () => unchanged((text) => text.replace(/ /g, ' \u200b')));
 
+  it('quote marks before every line', () => {
+    for (const { text, context, slug } of readable) {
+      // A thread, a form with quoted lines and HTML source mean something else when quoted as a whole.
+      if (/^\s*>|wrote:|schrieb|a écrit|<\/?\w+|^\s*(?:From|Von|De|To|An|À|Para)\s?:/m.test(text)) continue;
+      expect(valuesOf(parseEstimate(text.replace(/^/gm, '> '), context)), slug).toEqual(
+        valuesOf(parseEstimate(text, context)),
+      );
+    }
+  });
+
+  it('the order of blocks that carry their own labels', () => {
+    const blocks = [
+      'Customer: Ana Ruiz\nPhone: 512-555-0143\nEmail: ana@example.org',
+      'Estimate #: 4471\nDate: May 5, 2026\nValid until: June 4, 2026',
+      'Job site: 12 Oak St, Austin, TX 78701',
+      'Project: Water heater',
+      'Water heater, 50 gal    $1,800.00\nInstallation    $700.00\nTotal    $2,500.00',
+      'Payment terms: 30% deposit to start',
+    ];
+    const before = valuesOf(parseEstimate(`Rio Plumbing LLC\n\n${blocks.join('\n\n')}`, tenant));
+    expect(Object.keys(before.fields)).toHaveLength(12);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(blocks, { minLength: blocks.length }), (order) => {
+        expect(valuesOf(parseEstimate(`Rio Plumbing LLC\n\n${order.join('\n\n')}`, tenant))).toEqual(before);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('the order of labelled blocks inside a fixture', () => {
+    for (const fixture of readable) {
+      const before = parseEstimate(fixture.text, fixture.context);
+      for (let seed = 0; seed < 3; seed++) {
+        const swapped = changes['two labelled blocks swapped']?.(fixture, createRandom(seed));
+        if (swapped)
+          expect(valuesOf(parseEstimate(swapped.text, fixture.context)), fixture.slug).toEqual(valuesOf(before));
+      }
+    }
+  });
+
   it('blank lines anywhere', () => {
     fc.assert(
       fc.property(fc.constantFrom(...readable), fc.infiniteStream(fc.boolean()), ({ text, context }, coin) => {
@@ -164,5 +205,46 @@ describe('what does not change a value', () => {
       }),
       { numRuns: 80 },
     );
+  });
+});
+
+describe('a value that is nowhere in the text is nowhere in the draft', () => {
+  const withoutAll = (text: string, parts: readonly string[]) =>
+    parts.reduce((rest, part) => (part === '' ? rest : rest.replaceAll(part, '')), text);
+
+  /** Every spelling of a value that a fixture may hold, and what the value could be computed from. */
+  const sources: Partial<Record<FieldName, RegExp>> = {
+    customerEmail: /\S+@\S+/g,
+    customerPhone: /\+?\(?\d[\d ().\u2010-\u2015/-]{5,}\d/g,
+    totalMinor: /\d/g,
+    deposit: /[\d½]|\b(?:half|hälfte|moitié|mitad|半額|半金)\b/giu,
+    issuedOn: /\d/g,
+    validUntil: /\d/g,
+    estimateNumber: /\d/g,
+  };
+
+  it('an address, a number, an amount or a date goes with the characters it is made of', () => {
+    for (const { text, context, slug } of fixtures) {
+      if (text.length > 5000) continue;
+      const { fields } = parseEstimate(text, context);
+      for (const [name, source] of Object.entries(sources) as [FieldName, RegExp][]) {
+        if (!fields[name]) continue;
+        expect(parseEstimate(text.replace(source, ''), context).fields[name], `${slug} ${name}`).toBeUndefined();
+      }
+    }
+  });
+
+  it('a name or a firm goes with every place it is written in', () => {
+    for (const { text, context, slug } of fixtures) {
+      if (text.length > 5000) continue;
+      const { fields } = parseEstimate(text, context);
+      for (const name of ['customerName', 'companyName'] as const) {
+        const field = fields[name];
+        if (!field) continue;
+        const written = text.slice(field.start, field.end);
+        const rest = parseEstimate(withoutAll(text, [written, field.value]), context).fields[name];
+        expect(rest?.value, `${slug} ${name}`).not.toBe(field.value);
+      }
+    }
   });
 });
