@@ -27,6 +27,8 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
   const pglite = new PGlite();
   await migrate(await connect(pglite), SCHEMA);
   const run = statementsOn(pglite);
+  // For the checks, which read what each commit has added.
+  run(`CREATE INDEX simulation_event ON ${SCHEMA}.event (event_id)`);
   run('SET plan_cache_mode = force_generic_plan');
   const query = async <R extends Row>(text: string, values: readonly unknown[] = []) => ({
     rows: run(text, values) as R[],

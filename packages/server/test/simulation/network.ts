@@ -82,6 +82,8 @@ const weights: { readonly [channel in Channel]: { readonly [behaviour in Behavio
   },
 };
 
+const isAboutTheAnswer = (behaviour: Behaviour): boolean => /answer/.test(behaviour);
+
 const failed = (
   code: string,
   scope: 'message' | 'recipient' | 'tenant',
@@ -114,8 +116,8 @@ export function createNetwork(options: NetworkOptions): Network {
   function report(call: Call, providerId: string): void {
     const own = random.fork(`report ${call.tenantId} ${call.key} ${calls.length}`);
     const kinds: (Partial<DeliveryReport> & Pick<DeliveryReport, 'kind'>)[] = [];
-    if (own.chance(0.3)) kinds.push({ kind: 'accepted' });
-    const fate = own.weighted({ silent: 30, delivered: 50, soft: 3, hard: 4, complained: 3, failed: 3, opted_out: 2 });
+    if (own.chance(0.1)) kinds.push({ kind: 'accepted' });
+    const fate = own.weighted({ silent: 60, delivered: 25, soft: 2, hard: 4, complained: 3, failed: 3, opted_out: 2 });
     if (fate === 'delivered') kinds.push({ kind: 'delivered' });
     if (fate === 'delivered' && call.channel === 'email' && own.chance(0.3)) kinds.push({ kind: 'opened' });
     if (fate === 'soft') kinds.push({ kind: 'bounced', permanent: false }, { kind: 'delivered' });
@@ -158,7 +160,11 @@ export function createNetwork(options: NetworkOptions): Network {
     const nth = calls.filter(({ key, tenantId: other }) => key === call.key && other === tenantId).length;
     const own = random.fork(`send ${tenantId} ${call.channel} ${call.key} ${nth}`);
     const isAside = /^(notice|reply):/.test(call.key);
-    const behaviour: Behaviour = healed || isAside ? 'fine' : own.weighted(weights[call.channel]);
+    // Under a key that was accepted before, the first answer is given again; it may only get lost again.
+    const isRepeat =
+      options.repeatability[call.channel] === 'key' && taken.has(nameOf(tenantId, call.channel, call.key));
+    const drawn: Behaviour = healed || isAside ? 'fine' : own.weighted(weights[call.channel]);
+    const behaviour = isRepeat && !isAboutTheAnswer(drawn) ? 'fine' : drawn;
     if (behaviour !== 'fine') tally.fault(behaviour);
     const outcome = await act(process, call, { behaviour, own, signal });
     await schedule.gate(process, 'provider answers');

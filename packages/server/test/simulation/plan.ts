@@ -61,14 +61,14 @@ const between: { readonly [action in ActionName]?: number } = {
   comeBack: 4,
   report: 30,
   news: 16,
-  pay: 10,
-  clear: 5,
+  pay: 12,
+  clear: 9,
   giveBack: 3,
 };
 
-const COHORTS = 4;
-const ENROLLMENTS = 11;
-const STEPS = 15;
+const COHORTS = 2;
+const ENROLLMENTS = 24;
+const STEPS = 20;
 
 /**
  * What a seed does: cohorts of estimates started close together, so that much comes due at once, each followed over the
@@ -79,12 +79,12 @@ export function planOf(seed: string): Plan {
   const steps: Step[] = [];
   for (let cohort = 0; cohort < COHORTS; cohort++) {
     for (let wave = 0; wave < 3; wave++) {
-      const enrolls = Array.from({ length: Math.ceil((ENROLLMENTS - wave) / 3) }, () => 'enroll' as const);
+      const enrolls = Array.from({ length: ENROLLMENTS / 3 }, () => 'enroll' as const);
       steps.push(stepOf(random, enrolls, { to: 'later', ms: random.int(10 * hourMs) }));
     }
     for (let n = 0; n < STEPS; n++) steps.push(stepOf(random, [], jumpOf(random)));
     for (let n = 0; n < 3; n++) steps.push(stepOf(random, [], { to: 'due', ms: random.int(2 * hourMs) }));
-    steps.push(stepOf(random, [], { to: 'later', ms: 42 * dayMs + random.int(10 * dayMs) }));
+    steps.push(stepOf(random, [], { to: 'later', ms: 92 * dayMs + random.int(10 * dayMs) }));
   }
   return { seed, steps };
 }
@@ -109,7 +109,7 @@ function jumpOf(random: Random): Jump {
 
 function stepOf(random: Random, first: readonly ActionName[], jump: Jump): Step {
   const tasks: ActionName[] = [...first];
-  const others = random.weighted({ '0': 3, '1': 4, '2': 3, '4': 1 });
+  const others = random.weighted({ '0': 2, '1': 4, '2': 3, '3': 2, '5': 1 });
   for (let n = 0; n < Number(others); n++) tasks.push(random.weighted(between));
   const senders = random.weighted({ none: 1, one: 8, two: 3 });
   const seedOf = () => String(random.int(1e9));

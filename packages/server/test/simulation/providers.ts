@@ -1,7 +1,7 @@
 import { receiveWebhook } from '../../src/flow/receive-webhook.ts';
 import type { Action } from './actions.ts';
 import type { Random } from './random.ts';
-import type { Host, World } from './world.ts';
+import type { Host } from './world.ts';
 
 const bodyOf = (payload: unknown) => new TextEncoder().encode(JSON.stringify(payload));
 
@@ -67,9 +67,14 @@ export const providers = {
     return `${one.event.kind} ${one.event.sessionId} ${one.event.amountMinor} -> ${status}`;
   },
   async pay(world, _host, random) {
-    const open = [...world.till.sessions.values()].filter(({ status }) => status === 'open');
+    const completable = random.chance(0.2) ? ['open', 'expired'] : ['open'];
+    const open = [...world.till.sessions.values()].filter(({ status }) => completable.includes(status));
     if (open.length === 0) return 'no page is open';
-    const session = random.pick(open);
+    // Two pages of one estimate, paid in both: an old tab.
+    const paidOnce = open.filter(({ request }) =>
+      [...world.till.money.values()].some((one) => one.estimateId === request.estimateId),
+    );
+    const session = random.pick(paidOnce.length > 0 && random.chance(0.6) ? paidOnce : open);
     const before = [...world.till.money.values()].some(({ estimateId }) => estimateId === session.request.estimateId);
     if (before) world.tally.fault('paid twice');
     world.till.pay(session, random.chance(0.7) ? 'card' : 'debit');

@@ -98,7 +98,7 @@ async function play(world: World, step: Step, index: number): Promise<void> {
 async function jump(world: World, { jump: { to, ms }, tasks }: Step): Promise<void> {
   const { schedule } = world;
   if (to === 'later') {
-    if (ms > dayMs && ms < 30 * dayMs) world.tally.fault('no worker for days');
+    if (ms > dayMs && ms < 60 * dayMs) world.tally.fault('no worker for days');
     return schedule.jump(ms);
   }
   const next = await nextWake(world.database.db);

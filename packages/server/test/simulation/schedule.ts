@@ -84,6 +84,7 @@ export function createSchedule(startAt: number): Schedule {
     },
     async run(tasks, { random, fate, onTime, afterStep }) {
       const open = new Set<Task>();
+      let lastLook = time;
       const add = (task: Task) => {
         open.add(task);
         const end = () => open.delete(task);
@@ -96,6 +97,10 @@ export function createSchedule(startAt: number): Schedule {
         for (let i = gates.length - 1; i >= 0; i--) if (gates[i]?.process.alive === false) gates.splice(i, 1);
         for (const task of open) if (!task.process.alive) open.delete(task);
         if (open.size === 0) return;
+        if (time - lastLook >= STEP_MS) {
+          for (const task of onTime(lastLook, time)) add(task);
+          lastLook = time;
+        }
         const ready = gates.filter(({ readyAt, process }) => readyAt <= time && process.stalledUntil <= time);
         if (ready.length === 0) {
           const wakes = [
@@ -105,9 +110,7 @@ export function createSchedule(startAt: number): Schedule {
           if (wakes.length === 0) {
             throw new Error(`waits for ever: ${[...open].map(({ name }) => name).join(', ')}`);
           }
-          const from = time;
-          moveTo(Math.min(...wakes, time + STEP_MS));
-          for (const task of onTime(from, time)) add(task);
+          moveTo(Math.min(...wakes, lastLook + STEP_MS));
           continue;
         }
         const gate = random.pick(ready);

@@ -56,13 +56,16 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
   function tell(session: Session, kind: PaymentEvent['kind'], amountMinor: number): void {
     const { request, sessionId, paymentId } = session;
     const own = random.fork(`news ${++numbers}`);
+    // A session carries what it was made with, one way or the other; what is told of its money may name the payment only.
+    const isNamed = own.chance(0.7);
+    const isOfMoney = kind === 'refunded' || kind === 'disputed';
     const event: PaymentEvent = {
       eventId: `pevt-${numbers}`,
       kind,
       tenantId: own.chance(0.8) ? request.tenantId : null,
-      estimateId: own.chance(0.7) ? request.estimateId : null,
-      attemptId: own.chance(0.7) ? request.attemptId : null,
-      sessionId,
+      estimateId: isNamed ? request.estimateId : null,
+      attemptId: !isNamed || own.chance(0.5) ? request.attemptId : null,
+      sessionId: isOfMoney && isNamed ? null : sessionId,
       paymentId,
       amountMinor,
       currency: request.currency,
@@ -140,7 +143,8 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
       receive: async ({ body }) => ({ outcome: 'accepted', events: [JSON.parse(new TextDecoder().decode(body))] }),
     }),
     pay(session, how) {
-      if (session.status !== 'open') return;
+      // A page may be completed in the moment we close it: then the money comes all the same.
+      if (session.status !== 'open' && session.status !== 'expired') return;
       if (how === 'card') return receive(session);
       session.status = 'pending';
       session.paymentId = `pi-debit-${session.sessionId}`;
