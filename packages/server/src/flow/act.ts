@@ -6,6 +6,7 @@ import { carryOut } from './carry-out.ts';
 import { type Change, changeEstimate } from './change-estimate.ts';
 import { closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { readTimeline } from './read-timeline.ts';
 import { retimeRest } from './retime.ts';
 
@@ -78,7 +79,7 @@ async function afterCommit(
     await closeSessions(context, tenant, estimateId);
   } catch (error) {
     // What was pressed has been done; the sweep closes what is left.
-    context.logger.error({ err: error, estimateId }, 'closing payment sessions failed');
+    context.logger.error({ err: faultForLog(error), estimateId }, 'closing payment sessions failed');
   }
 }
 

@@ -3,6 +3,7 @@ import { moveAttempt, type PaymentAttempt, readAttempts } from '../store/payment
 import { readExpiringSessions } from '../store/system/payment-sessions.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
 const providerTimeoutMs = 15_000;
@@ -61,7 +62,7 @@ export async function closeLeftSessions(context: Context, limit = 50): Promise<v
     try {
       await closeSessions(context, tenant, estimateId);
     } catch (error) {
-      context.logger.error({ err: error, estimateId }, 'closing a payment session failed');
+      context.logger.error({ err: faultForLog(error), estimateId }, 'closing a payment session failed');
     }
   }
 }
@@ -83,7 +84,10 @@ export async function askAbout(
   try {
     return await ask(payments, paymentContext(tenant, attempt));
   } catch (error) {
-    context.logger.error({ err: error, tenantId: tenant.externalId }, 'the payment provider adapter threw');
+    context.logger.error(
+      { err: faultForLog(error), tenantId: tenant.externalId },
+      'the payment provider adapter threw',
+    );
     return { outcome: 'unknown', error: error instanceof Error ? error.message : String(error) };
   }
 }

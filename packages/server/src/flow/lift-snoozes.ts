@@ -4,6 +4,7 @@ import { findTenant } from '../store/tenants.ts';
 import { carryOut } from './carry-out.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 
 const A_ROUND = 200;
 
@@ -20,7 +21,10 @@ export async function liftLapsedSnoozes(context: Context): Promise<number> {
       await context.db.transaction((tx) => lift(tx, { externalId, subjectId, now }));
       lifted++;
     } catch (error) {
-      context.logger.error({ err: error, estimateId: subjectId }, 'a snooze that ran out could not be lifted');
+      context.logger.error(
+        { err: faultForLog(error), estimateId: subjectId },
+        'a snooze that ran out could not be lifted',
+      );
     }
   }
   return lifted;

@@ -1,5 +1,6 @@
 import { closeLeftSessions } from './close-sessions.ts';
 import type { Context } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { sendHostWebhooks } from './host-webhooks.ts';
 import { sendNotices } from './notices.ts';
 import { applyLeftWebhooks } from './receive-webhook.ts';
@@ -28,7 +29,7 @@ export async function theMinutesRound(context: Context): Promise<void> {
       await step(context);
     } catch (error) {
       faults.push(error);
-      context.logger.error({ step: name, err: error }, "a step of the minute's round failed");
+      context.logger.error({ step: name, err: faultForLog(error) }, "a step of the minute's round failed");
     }
   }
   if (faults.length === steps.length) throw faults[0];

@@ -11,6 +11,7 @@ import { type DueNotice, takeDueNotices } from '../store/system/notices.ts';
 import { type Context, iso } from './context.ts';
 import { localeOf } from './dispatch/compose.ts';
 import { messageIdOf } from './dispatch/message-id.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { fillLinks, LINK_MARKER, quoteUrl, quoteUrlLength } from './links.ts';
 
 /** A notice that did not go is tried again after this long, under the same key. */
@@ -35,7 +36,7 @@ export async function sendNotices(context: Context, limit = 50): Promise<number>
       if (await sendNotice(context, notice)) sent++;
     } catch (error) {
       context.logger.error(
-        { err: error, noticeId: notice.noticeId, about: notice.about },
+        { err: faultForLog(error), noticeId: notice.noticeId, about: notice.about },
         'a notice could not be sent',
       );
     }

@@ -13,6 +13,7 @@ import {
 } from '../store/webhook-events.ts';
 import { closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { receiveSms } from './inbound-sms.ts';
 import { recordDelivery } from './record-delivery.ts';
 import { replyBySms } from './reply-by-sms.ts';
@@ -193,7 +194,7 @@ async function applyStored(context: Context, stored: Stored): Promise<'applied' 
       context.logger.info({ ...about, reason: error.message }, 'a webhook came before what it speaks of');
       return 'not_yet';
     }
-    context.logger.error({ ...about, err: error }, 'a webhook could not be applied');
+    context.logger.error({ ...about, err: faultForLog(error) }, 'a webhook could not be applied');
     return 'failed';
   }
   context.nudge();
@@ -201,7 +202,7 @@ async function applyStored(context: Context, stored: Stored): Promise<'applied' 
     await afterwards?.();
   } catch (error) {
     // The report itself is applied; what follows is found and done again by the sweep, or was a courtesy.
-    context.logger.error({ ...about, err: error }, 'what follows a webhook failed');
+    context.logger.error({ ...about, err: faultForLog(error) }, 'what follows a webhook failed');
   }
   return 'applied';
 }

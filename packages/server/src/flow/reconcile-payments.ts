@@ -1,6 +1,7 @@
 import { takeUnsettledAttempts } from '../store/system/payment-sessions.ts';
 import { askAbout, closeSessions } from './close-sessions.ts';
 import { type Context, iso } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
 /** `repaired`: what a lost webhook had left, now settled. `unanswered`: to be asked another time. */
@@ -71,7 +72,10 @@ async function reconcileSome(
       await closeSessions(context, tenant, estimateId);
     } catch (error) {
       unanswered++;
-      context.logger.error({ err: error, attemptId: attempt.attemptId }, 'a payment could not be reconciled');
+      context.logger.error(
+        { err: faultForLog(error), attemptId: attempt.attemptId },
+        'a payment could not be reconciled',
+      );
     }
   }
   return { asked: taken.length, repaired, unanswered };

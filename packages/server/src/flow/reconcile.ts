@@ -18,7 +18,7 @@ import { type PinnedIntent, readPinnedIntent } from '../store/system/pinned-inte
 import { type Context, iso } from './context.ts';
 import { PROVIDER_TIMEOUT_MS } from './dispatch/hand-over.ts';
 import { lookUpMessage } from './dispatch/look-up.ts';
-import { withoutAddresses } from './without-addresses.ts';
+import { faultForLog } from './fault-for-log.ts';
 
 /** After this many questions "never heard of it" is believed: a message shows in a provider's list within minutes. */
 const BELIEVE_UNKNOWN_AFTER = 5;
@@ -71,10 +71,7 @@ async function ask(context: Context, intent: PinnedIntent): Promise<SendOutcome 
   try {
     return await lookUpMessage(context, intent, AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
   } catch (error) {
-    context.logger.warn(
-      { key: intent.key, error: withoutAddresses(error instanceof Error ? error.message : String(error)) },
-      'a provider could not be asked about a message',
-    );
+    context.logger.warn({ key: intent.key, err: faultForLog(error) }, 'a provider could not be asked about a message');
     return { outcome: 'uncertain', error: 'not answered' };
   }
 }

@@ -12,6 +12,7 @@ import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
 import { paymentContext } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { readPaymentsOf } from './read-payments.ts';
 import { randomName } from './sealing.ts';
 import { settleDeposit } from './settle-deposit.ts';
@@ -164,7 +165,10 @@ async function askProvider(context: Context, tenant: Tenant, row: RefundRow): Pr
       paymentContext(tenant, attempt),
     );
   } catch (error) {
-    context.logger.error({ err: error, tenantId: tenant.externalId }, 'the payment provider adapter threw');
+    context.logger.error(
+      { err: faultForLog(error), tenantId: tenant.externalId },
+      'the payment provider adapter threw',
+    );
     return { outcome: 'failed', code: 'answer_lost', message: 'no answer', retry: true };
   }
 }

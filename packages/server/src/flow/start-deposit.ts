@@ -8,6 +8,7 @@ import type { FoundLink } from '../store/system/links.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { askAbout, closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { findQuote, readView } from './open-quote.ts';
 import { linkDoesNotWork } from './press.ts';
 import { randomName } from './sealing.ts';
@@ -81,7 +82,10 @@ async function decide(
     const terms = await payments?.termsFor?.({ tenantId: tenant.externalId, estimateId, ...sum });
     return { ...sum, terms: terms ?? {} };
   } catch (error) {
-    logger.error({ err: error, tenantId: tenant.externalId }, 'the terms of a payment could not be found out');
+    logger.error(
+      { err: faultForLog(error), tenantId: tenant.externalId },
+      'the terms of a payment could not be found out',
+    );
     return null;
   }
 }

@@ -1,6 +1,7 @@
 import { type ErrorCode, QuoteRescueError } from '@quote-rescue/core';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from '../../flow/context.ts';
+import { faultForLog } from '../../flow/fault-for-log.ts';
 import type { QuoteRescueRouter } from '../trpc/index.ts';
 import { BodyError, bodyLimits, contentType, readBytes, wantsJson } from './body.ts';
 import { type Door, policyOf, type QuotePageOptions } from './door.ts';
@@ -131,7 +132,10 @@ function failed(door: Door, request: Request, error: unknown): Response {
     const { code, message, fields } = error;
     return refusal(door, request, { code, message, fields }, statuses[code]);
   }
-  door.context.logger.error({ err: error, method: request.method, room: roomOf(request) }, 'a request failed');
+  door.context.logger.error(
+    { err: faultForLog(error), method: request.method, room: roomOf(request) },
+    'a request failed',
+  );
   return refusal(
     door,
     request,

@@ -1,5 +1,6 @@
 import type { Context } from '../../flow/context.ts';
 import { type Dispatcher, HEARTBEAT_MS } from '../../flow/dispatch/dispatcher.ts';
+import { faultForLog } from '../../flow/fault-for-log.ts';
 import type { Wakeups } from '../../ports/wakeups.ts';
 
 /** How often an idle process looks whether something has come due. One index look-up. */
@@ -120,7 +121,7 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
     } catch (error) {
       if (!failing)
         context.logger.error(
-          { error: error instanceof Error ? error.message : String(error) },
+          { err: faultForLog(error) },
           'the calendar cannot be worked on; trying again every second',
         );
       failing = true;

@@ -23,6 +23,7 @@ import { cancel } from '../../flow/cancel.ts';
 import { changeQuote } from '../../flow/change-quote.ts';
 import type { Context } from '../../flow/context.ts';
 import { enroll } from '../../flow/enroll.ts';
+import { faultForLog } from '../../flow/fault-for-log.ts';
 import { listEstimates } from '../../flow/list-estimates.ts';
 import { markLost, markWon, reopen, undoMark } from '../../flow/mark.ts';
 import { optOutByContractor } from '../../flow/opt-out-by-contractor.ts';
@@ -61,7 +62,8 @@ type HostContext = object;
  */
 export function createRouter<Ctx extends object>({ context, authenticate }: RouterOptions<Ctx>) {
   const format = ({ error, shape, path }: { error: TRPCError; shape: DefaultErrorShape; path: string | undefined }) => {
-    if (isUnexpected(error)) context.logger.error({ err: error.cause ?? error, path }, 'a procedure failed');
+    if (isUnexpected(error))
+      context.logger.error({ err: faultForLog(error.cause ?? error), path }, 'a procedure failed');
     return withQuoteRescue(error, shape);
   };
   // On the root for the client's types and unknown paths; on each procedure because a host's root has its own formatter.

@@ -12,6 +12,7 @@ import {
 } from '../../store/system/claim.ts';
 import { rearmLanes, type TakenLane, takeDueLanes } from '../../store/system/lanes.ts';
 import { type Context, iso, type Now } from '../context.ts';
+import { faultForLog } from '../fault-for-log.ts';
 import { type Authorised, composeMessages } from './compose.ts';
 import { type Definitions, readDefinitions } from './definitions.ts';
 import { guardFacts } from './guard-facts.ts';
@@ -95,7 +96,7 @@ async function settleDue(
       if (decision.do === 'send') send.push(row);
       else note(verdicts, row, now, decision);
     } catch (error) {
-      giveUpAlone(row, 'guard_failed', error instanceof Error ? error.message : String(error));
+      giveUpAlone(row, 'guard_failed', faultForLog(error).message);
     }
   }
   const composed = await composeMessages(tx, context, send, { definitions, now });

@@ -13,6 +13,7 @@ import type { DueTouchpoint } from '../../store/system/claim.ts';
 import { type MessageRow, readMessageRows } from '../../store/system/message-rows.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { type Context, iso, type Now } from '../context.ts';
+import { faultForLog } from '../fault-for-log.ts';
 import { messageVariables } from '../message-variables.ts';
 import type { Definitions } from './definitions.ts';
 
@@ -80,7 +81,7 @@ export async function composeMessages(
         }),
       );
     } catch (error) {
-      faults.push({ due: one, error: error instanceof Error ? error.message : String(error) });
+      faults.push({ due: one, error: faultForLog(error).message });
     }
   }
   return { messages, faults };

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { foldWakes, nextWake } from '../../store/system/lanes.ts';
 import { endWorker, heartbeat, startWorker } from '../../store/system/workers.ts';
 import { type Context, iso } from '../context.ts';
+import { faultForLog } from '../fault-for-log.ts';
 import { type Claim, claimMessages } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
 import type { Authorised } from './compose.ts';
@@ -194,10 +195,7 @@ async function withPatience(
       const hopeless = typeof code === 'string' && /^(22|23|42)...$/.test(code);
       if (hopeless || tries >= (isStopping() ? MOST_TRIES_STOPPING : MOST_TRIES)) throw error;
       if (tries === 1) {
-        context.logger.warn(
-          { error: error instanceof Error ? error.message : String(error) },
-          'outcomes could not be recorded yet, trying again',
-        );
+        context.logger.warn({ err: faultForLog(error) }, 'outcomes could not be recorded yet, trying again');
       }
       await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSES_MS[tries - 1] ?? PAUSE_MS));
     }

@@ -2,6 +2,7 @@ import type { Repeatability } from '../../ports/email.ts';
 import type { SendOutcome } from '../../ports/send-outcome.ts';
 import { beginHandOver } from '../../store/system/outcomes.ts';
 import { type Context, iso } from '../context.ts';
+import { faultForLog } from '../fault-for-log.ts';
 import { addressed, type Outgoing } from './addressed.ts';
 import type { Authorised } from './compose.ts';
 
@@ -104,7 +105,7 @@ async function stillRight(
     return new Set(chunk.filter((message) => begun.has(`${message.tenant.id} ${message.key}`)));
   } catch (error) {
     context.logger.warn(
-      { error: wordsOf(error) },
+      { err: faultForLog(error) },
       'a hand-over could not be begun; its messages go back to the calendar',
     );
     return new Set();
@@ -120,7 +121,7 @@ async function send(context: Context, message: Authorised): Promise<SendOutcome>
   try {
     outgoing = addressed(context, message);
   } catch (error) {
-    context.logger.error({ key: message.key, error: wordsOf(error) }, 'a message could not be addressed');
+    context.logger.error({ key: message.key, err: faultForLog(error) }, 'a message could not be addressed');
     return notAddressed;
   }
   try {
