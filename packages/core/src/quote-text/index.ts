@@ -118,7 +118,8 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   const proven = total !== undefined && addsUp(total.value, sums, items.length);
   // An amount cannot prove itself: the total must stand elsewhere than the only item.
   const itself = items.length === 1 && items[0]?.end === total?.money.end;
-  const kept = loose && (!proven || itself) ? [] : items;
+  const unproven = total?.reason === 'sentence' && !proven;
+  const kept = (loose && (!proven || itself)) || unproven ? [] : items;
   const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
   return { rows, sentences, items: kept, totals, addUp };
 }

@@ -4,6 +4,7 @@ import { leadingWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import type { Message } from './messages.ts';
 import type { Reading } from './reading.ts';
+import { columnKinds } from './regions.ts';
 import { isAddressLine } from './values/address.ts';
 
 /** What the job is, for "about your ...": a label says it, else the mail's subject, else the first item (low confidence). */
@@ -57,6 +58,7 @@ const isPhrase = (text: string) =>
   text.length < 120 &&
   /\p{L}{3}/u.test(text) &&
   !isAddressLine(text) &&
+  columnKinds(text) === undefined &&
   !/[@$£€]|^\d[\d-]*$/.test(text);
 
 /** Up to eight words and 80 characters, cut at a comma where there is one. */

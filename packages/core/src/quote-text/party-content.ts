@@ -123,7 +123,7 @@ export const isNumberedName = (text: string) =>
 /** Whether a value could name a party at all: "For: kitchen remodel" does not. */
 export function namesSomebody(reading: Reading, span: Span): boolean {
   const text =
-    reading.slice(span).split(/,\s*(?=\d)| {2,}|\s\(|\s[|·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/)[0] ?? '';
+    reading.slice(span).split(/,\s*(?=\d)| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/)[0] ?? '';
   return isPersonName(text) || startsWithHonorific(text) || companyWeight(text) > 0 || hasWord(text, 'honorificAfter');
 }
 

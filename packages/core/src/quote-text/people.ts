@@ -50,11 +50,15 @@ export function choosePeople(input: PeopleInput): People {
   ]);
   const companies = readCompanies(input.reading, input.parties, input.sentences, input.author?.name);
   const firm = companies[0]?.value;
+  const names = customerNames(customers, mail, input.greeting);
   return {
-    customerName: customerNames(customers, mail, input.greeting),
+    customerName: names,
     customerEmail: customerEmails(customers, mail, notTheirs).filter((one) => !isAtFirm(one.value, firm)),
     customerPhone: customerPhones(customers, notTheirs),
-    companyName: companies,
+    // The first line of a chat is whom it is with, not who writes the estimate.
+    companyName: companies.filter(
+      (one) => one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value)),
+    ),
     jobAddress: readJobAddresses(input.reading, input.parties, customers, input.sentences),
   };
 }
@@ -98,6 +102,8 @@ function mailCustomers({ messages, author: writer }: PeopleInput): { name?: Foun
     return one.email.value !== author && (theirs !== domain || sharedDomain.test(theirs));
   });
 }
+
+const isSamePerson = (name: string, other: string) => `${fold(other)} `.startsWith(`${fold(name)} `);
 
 /** "rob@ferrisjoinery.example.com" is at Ferris Joinery, whatever header or block it stands in. */
 function isAtFirm(email: string, firm: string | undefined): boolean {

@@ -90,7 +90,7 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
     if (!heading) break;
     kinds.push(heading);
   }
-  if (kinds.length < 3) return undefined;
+  if (kinds.length < 2) return undefined;
   const isWordColumn = (kind: readonly ColumnKind[]) =>
     (kind.includes('item') || kind.includes('description')) && !kind.includes('quantity');
   const numbers = kinds.filter(
@@ -116,7 +116,8 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
     rows.push(row);
     for (const used of [...texts, ...values]) lines.add(used);
   }
-  if (rows.length === 0) return undefined;
+  // Two headings are also two labels; two rows under them are a table.
+  if (rows.length === 0 || (kinds.length === 2 && rows.length < 2)) return undefined;
   stacks.rows.push(...rows);
   for (const used of lines) stacks.lines.add(used);
   return Math.max(...lines) + 1;

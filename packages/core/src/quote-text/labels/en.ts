@@ -17,7 +17,7 @@ export const en: Language = {
     'december, dec',
   ],
   labels: {
-    customer: `customer, client, landlord, landlady, leaseholder, householder, recipient, bid for, job for, work for, contract for, invoice for, bill to, billed to, billing to, sold to, ship to, invoice to, prepared for, quote for, estimate for,
+    customer: `customer, client, agreement with, contract with, landlord, landlady, leaseholder, householder, recipient, bid for, job for, work for, contract for, invoice for, bill to, billed to, billing to, sold to, ship to, invoice to, prepared for, quote for, estimate for,
       proposal for, quotation for, quoted to, quoted for, submitted to, proposal submitted to, estimate to, quote to, to, for, attn, attention, owner,
       homeowner, home owner, property owner, insured, policyholder, customer name, client name, customer details, client details,
       customer information, customer info, client information, client info, customer contact, customer address, client address, bill to name,
@@ -93,17 +93,17 @@ export const en: Language = {
       'base bid, scope of work, scope, services, materials, labor, labour, items, line items, products, included, base price, work to be performed, line item, specifications',
   },
   amounts: {
-    grandTotal: `grand total, contract price, revised contract price, revised price, new contract price, adjusted contract price, total due, total price, total cost, total estimate, estimate total, total contract price, contract total, contract price, project total, total project, job total, total for job,
+    grandTotal: `grand total, agreement amount, agreement price, agreement total, proposal amount, bid amount, quote amount, quoted amount, estimate amount, job amount, job cost, job price, project amount, project cost, project price, contract value, contract amount, amount of contract, order total, cash price, cash total, contract price, revised contract price, revised price, new contract price, adjusted contract price, total due, total price, total cost, total estimate, estimate total, total contract price, contract total, contract price, project total, total project, job total, total for job,
       quote total, proposal total, bid total, total bid, total quote, total investment, total amount, amount due, total including, total incl, total inc, final total, final price, your total, total payable, base total, total base bid, base bid total,
       contract sum, contract amount, total contract, total to pay, all in total, total job, total proposal, total with tax, total after, new total, revised total, total now, total job cost, total job price, price after, net price after rebates, amount payable, invoice total, total for the job, total for everything, overall total`,
     total: 'total, totals, ttl, tot, all in, all told, altogether, your price',
-    price: `price, cost, will run, run you, going to run, will set you back, our fee, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, can do it for,
+    price: `price, cost, will run, run you, going to run, will set you back, our fee, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, it d be, that d be, can do it for,
       do it for, do the job for, do all of it for, for the lot, runs, out the door, works out at, works out to, looking at, charge, charging, that s, price today, price is, fixed fee, do this for, do that for, done for, do everything for, complete job, full job, for the job`,
     subtotal:
       'subtotal, sub total, sub tot, subtot, total before, before tax, before taxes, before gst, before hst, before vat, pre tax, pretax, total before tax, taxable, taxable amount, list price, regular price, was',
     net: 'net, excl, ex vat, ex gst, excluding, exclusive, exc, ex tax, net total, total net, total excl, total ex, excl vat, exc vat, exc gst, excl gst, excluding vat, excluding gst, less tax, not including tax',
     gross:
-      'inc, incl, including, inclusive, gross, with tax, with gst, with vat, with hst, tax included, taxes included, gst included, vat included, after tax, tax in, equals',
+      'inc, incl, taxes in, all taxes in, including, inclusive, gross, with tax, with gst, with vat, with hst, tax included, taxes included, gst included, vat included, after tax, tax in, equals',
     tax: 'tax, taxes, vat, gst, hst, pst, qst, sales tax, use tax, gst hst, excise',
     plusTax:
       'plus vat, plus gst, plus hst, plus tax, plus taxes, plus sales tax, + vat, + gst, + hst, + tax, + taxes, + sales tax, ex vat, ex gst, excl vat, exc vat, exc gst, excl gst, excluding vat, excluding gst, vat extra, tax extra, gst extra, hst extra, before tax, before vat, before gst, before hst, +vat, +gst, +hst, +tax, vat not included, tax not included, plus applicable taxes, plus applicable tax, taxes extra, vat to be added, gst to be added, subject to vat, tax additional, tax not incl, net of vat',
