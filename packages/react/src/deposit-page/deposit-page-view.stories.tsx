@@ -20,6 +20,9 @@ function Paneled(props: DepositPageViewProps) {
   );
 }
 
+const logo = `data:image/svg+xml;base64,${btoa(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 120 60"><rect width="120" height="60" rx="8" fill="#0b6e8a"/><path d="M20 40q20-40 40 0t40 0" stroke="#fff" stroke-width="8" fill="none"/></svg>',
+)}`;
 const of = (quote: QuoteView) => ({ load: { status: 'ready', quote } as const });
 
 const meta = {
@@ -58,6 +61,11 @@ export const Open: Story = {
   },
 };
 
+export const InAnotherApp: Story = { args: { inApp: true, printUrl: '#print' } };
+/** A logo in a box of its own, so that nothing moves when it comes; on white, because logos are drawn for paper. */
+export const Logo: Story = {
+  args: { ...of(quoteIn('open', { company: { ...openQuote.company, logoUrl: logo } })), printUrl: '#print' },
+};
 export const Starting: Story = {
   args: { pay: 'starting' },
   play: async ({ canvasElement, args }) => {

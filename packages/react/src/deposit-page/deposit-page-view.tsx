@@ -1,13 +1,13 @@
 'use client';
 
-import { type QuoteCopy, type QuoteView, quoteCopy, quoteDay, quoteWords, unknownQuoteWords } from '@quote-rescue/core';
+import { type QuoteCopy, type QuoteView, quoteCopy, quoteWords, unknownQuoteWords } from '@quote-rescue/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { Notice } from '../shared/notice.tsx';
 import { Root, type Theme } from '../shared/root.tsx';
 import { Skeleton } from '../shared/skeleton.tsx';
 import { Answers, type DepositPanel, type Unsent } from './answers.tsx';
-import { PayBox, type PayPhase } from './pay-box.tsx';
+import { PayBox, type PayPhase, Trust } from './pay-box.tsx';
 import { Company, Included, Job, SmallPrint, Sums } from './summary.tsx';
 
 export type DepositPageViewProps = {
@@ -21,6 +21,10 @@ export type DepositPageViewProps = {
   fault: string | null;
   /** The customer has just said no here: the way back takes focus. */
   justDeclined?: boolean;
+  /** Read in the browser of another program, which offers no wallet: says how to get to a real one. */
+  inApp?: boolean;
+  /** Where the quote stands as a sheet to print. */
+  printUrl?: string;
   /** Language until the quote is known. */
   locale?: string;
   theme?: Theme;
@@ -103,11 +107,10 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
   const { quote, panel, pay } = props;
   const copy = quoteCopy(quote.locale);
   const [unsent, setUnsent] = useState<Unsent>({ question: '', reason: '' });
-  const validUntil = quoteDay(quote, quote.validUntil);
   return (
-    <div className="qr:grid qr:gap-6">
+    <div className="qr:grid qr:gap-4 qr:@m:gap-6">
       <Company quote={quote} copy={copy} />
-      <div className="qr:grid qr:gap-6 qr:@w:grid-cols-[minmax(0,1fr)_360px] qr:@w:gap-x-12 qr:@w:items-start">
+      <div className="qr:grid qr:gap-4 qr:@m:gap-6 qr:@w:grid-cols-[minmax(0,1fr)_360px] qr:@w:gap-x-12 qr:@w:items-start">
         <div className="qr:grid qr:gap-4 qr:@w:row-start-1">
           <StateNotice {...props} copy={copy} />
           <Job quote={quote} copy={copy} />
@@ -115,12 +118,7 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
         <div className="qr-pay-card qr:grid qr:gap-4 qr:@w:row-span-2">
           <Sums quote={quote} copy={copy} />
           {quote.can.pay ? <PayBox quote={quote} copy={copy} phase={pay} onPay={props.onPay} /> : null}
-          {quote.can.pay && validUntil ? <p className="qr:text-text-2">{copy.validUntil(validUntil)}</p> : null}
-          {quote.can.pay && quote.refundTerms ? (
-            <p className="qr:text-text-2" dir="auto">
-              <span className="qr:font-bold">{copy.labels.refunds}:</span> {quote.refundTerms}
-            </p>
-          ) : null}
+          {quote.can.pay ? <Trust quote={quote} copy={copy} inApp={props.inApp === true} /> : null}
           {panel === null && props.fault ? (
             <div role="alert">
               <Notice tone="danger" title={props.fault} />
@@ -139,6 +137,7 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
           <SmallPrint
             quote={quote}
             copy={copy}
+            printUrl={props.printUrl}
             onStop={quote.remindersOn ? () => props.onPanel('reminders_off') : null}
           />
         </div>
@@ -174,7 +173,7 @@ function Choices({ quote, copy, onPanel }: { quote: QuoteView; copy: QuoteCopy; 
   const shown = choices.filter((choice) => choice.shown);
   if (shown.length === 0) return null;
   return (
-    <div className="qr:grid qr:gap-2 qr:grid-cols-[repeat(auto-fit,minmax(128px,1fr))]" data-qr-part="choices">
+    <div className="qr-choices qr:grid qr:gap-2" data-qr-part="choices">
       {shown.map(({ panel, label }) => (
         <Button key={panel} onClick={() => onPanel(panel)}>
           {label}

@@ -1,12 +1,12 @@
 'use client';
 
-import { type QuoteAnswer, type QuoteView, quoteCopy } from '@quote-rescue/core';
+import { isInAppBrowser, type QuoteAnswer, type QuoteView, quoteCopy } from '@quote-rescue/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Theme } from '../shared/root.tsx';
 import type { DepositPanel } from './answers.tsx';
 import { DepositPageView, type DepositPageViewProps } from './deposit-page-view.tsx';
 import type { PayPhase } from './pay-box.tsx';
-import { type QuoteEndpoint, QuotePressError, quoteEndpoint } from './quote-endpoint.ts';
+import { printUrl, type QuoteEndpoint, QuotePressError, quoteEndpoint } from './quote-endpoint.ts';
 import { useSeen } from './use-seen.ts';
 
 export type DepositPageProps = {
@@ -16,6 +16,11 @@ export type DepositPageProps = {
   endpoint: string;
   /** The customer has just come back from the payment page: the server asks the provider what became of it. */
   returned?: boolean;
+  /**
+   * What the server's own page has in `#quote-rescue-answer`: shown at once, so that nothing of that page jumps or loads
+   * a second time.
+   */
+  initialAnswer?: QuoteAnswer;
   /** Language until the quote is known. @default 'en' */
   locale?: string;
   theme?: Theme;
@@ -27,9 +32,10 @@ const STILL_CHECKING_MS = 120_000;
 const SLOW_MS = 8000;
 
 /** The customer's page, in a host's own site. Needs no provider and no sign-in: the token is the key. */
-export function DepositPage({ token, endpoint: where, returned = false, locale = 'en', theme }: DepositPageProps) {
+export function DepositPage(props: DepositPageProps) {
+  const { token, endpoint: where, returned = false, initialAnswer, locale = 'en', theme } = props;
   const endpoint = useMemo(() => quoteEndpoint(where, token), [where, token]);
-  const { load, take, read } = useQuote(endpoint, returned);
+  const { load, take, read } = useQuote(endpoint, returned, initialAnswer);
   const quote = load.status === 'ready' ? load.quote : null;
   const copy = quoteCopy(quote?.locale ?? locale);
   const [panel, setPanel] = useState<DepositPanel | null>(null);
@@ -69,6 +75,8 @@ export function DepositPage({ token, endpoint: where, returned = false, locale =
       fault={fault}
       justDeclined={justDeclined && quote?.state === 'declined'}
       locale={locale}
+      inApp={useInApp()}
+      printUrl={printUrl(where, token)}
       {...(theme && { theme })}
       onPay={() => void payment.start()}
       onPanel={(next) => {
@@ -85,12 +93,21 @@ export function DepositPage({ token, endpoint: where, returned = false, locale =
   );
 }
 
+const LOADING: DepositPageViewProps['load'] = { status: 'loading' };
+const loaded = (answer: QuoteAnswer): DepositPageViewProps['load'] =>
+  answer.found ? { status: 'ready', quote: answer.quote } : { status: 'not_found' };
+
+/** Known after the first paint only: a server renders for any browser. */
+function useInApp(): boolean {
+  const [inApp, setInApp] = useState(false);
+  useEffect(() => setInApp(isInAppBrowser(navigator.userAgent)), []);
+  return inApp;
+}
+
 /** Reads the quote, again and again while a payment is checked, and whenever the page comes back into view. */
-function useQuote(endpoint: QuoteEndpoint, returned: boolean) {
-  const [load, setLoad] = useState<DepositPageViewProps['load']>({ status: 'loading' });
-  const take = useCallback((answer: QuoteAnswer) => {
-    setLoad(answer.found ? { status: 'ready', quote: answer.quote } : { status: 'not_found' });
-  }, []);
+function useQuote(endpoint: QuoteEndpoint, returned: boolean, initialAnswer: QuoteAnswer | undefined) {
+  const [load, setLoad] = useState(initialAnswer ? loaded(initialAnswer) : LOADING);
+  const take = useCallback((answer: QuoteAnswer) => setLoad(loaded(answer)), []);
   const [asked, setAsked] = useState(0);
   const state = load.status === 'ready' ? load.quote.state : null;
   const checking = state === 'confirming';
@@ -104,11 +121,11 @@ function useQuote(endpoint: QuoteEndpoint, returned: boolean) {
     setAsked((count) => count + 1);
   }, [endpoint, returned, checking, take]);
 
-  const first = useRef<QuoteEndpoint | null>(null);
+  const first = useRef(initialAnswer ? endpoint : null);
   useEffect(() => {
     if (first.current === endpoint) return;
     first.current = endpoint;
-    setLoad({ status: 'loading' });
+    setLoad(LOADING);
     void read();
   }, [endpoint, read]);
 

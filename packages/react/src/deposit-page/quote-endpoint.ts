@@ -16,8 +16,14 @@ export class QuotePressError extends Error {
   override readonly name = 'QuotePressError';
 }
 
+const quotePath = (endpoint: string, token: string): string =>
+  `${endpoint.replace(/\/+$/, '')}/q/${encodeURIComponent(token)}`;
+
+/** The quote as a sheet to print, made by the server. */
+export const printUrl = (endpoint: string, token: string): string => `${quotePath(endpoint, token)}/print`;
+
 export function quoteEndpoint(endpoint: string, token: string): QuoteEndpoint {
-  const base = `${endpoint.replace(/\/+$/, '')}/q/${encodeURIComponent(token)}`;
+  const base = quotePath(endpoint, token);
   const headers = { accept: 'application/json', 'content-type': 'application/json' };
   const post = async (path: string, fields: Record<string, string>) =>
     answerOf(await fetch(`${base}/${path}`, { method: 'POST', headers, body: JSON.stringify(fields) }));

@@ -9,24 +9,39 @@ type Props = { quote: QuoteView; copy: QuoteCopy };
 export function Company({ quote, copy }: Props) {
   const { company } = quote;
   return (
-    <header className="qr:flex qr:items-center qr:justify-between qr:gap-3 qr:flex-wrap" data-qr-part="company">
-      <p className="qr:text-lg qr:font-bold" dir="auto">
+    <header className="qr:flex qr:items-center qr:gap-3" data-qr-part="company">
+      {company.logoUrl ? (
+        // The name stands beside it; the box has its size before the picture is there.
+        <img className="qr-logo" src={company.logoUrl} alt="" width={64} height={40} referrerPolicy="no-referrer" />
+      ) : null}
+      <p className="qr:text-base qr:@m:text-lg qr:font-bold qr:flex-1" dir="auto">
         {company.name}
       </p>
-      {company.phone ? (
-        <a className="qr-btn" data-variant="secondary" href={`tel:${company.phone.replace(/[^\d+]/g, '')}`}>
-          <Icon name="phone" size={18} />
-          {copy.labels.call(company.phone)}
-        </a>
-      ) : null}
+      {company.phone ? <Call phone={company.phone} label={copy.labels.call(company.phone)} /> : null}
     </header>
+  );
+}
+
+/** Where room is short the number stays in the address and in the name. */
+function Call({ phone, label }: { phone: string; label: string }) {
+  return (
+    <a
+      className="qr-btn qr:shrink-0"
+      data-variant="secondary"
+      href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+      aria-label={label}
+    >
+      <Icon name="phone" size={18} />
+      <span className="qr:@m:hidden">{label.split(' ')[0]}</span>
+      <span className="qr:hidden qr:@m:inline">{label}</span>
+    </a>
   );
 }
 
 export function Job({ quote, copy }: Props) {
   return (
     <div className="qr:grid qr:gap-1" data-qr-part="job">
-      <h1 className="qr:text-2xl qr:font-bold" dir="auto">
+      <h1 className="qr:text-xl qr:@m:text-2xl qr:font-bold qr:text-balance" dir="auto">
         {quote.jobTitle}
       </h1>
       <p className="qr:text-text-2" dir="auto">
@@ -111,7 +126,12 @@ export function Included({ quote, copy }: Props) {
   );
 }
 
-export function SmallPrint({ quote, copy, onStop }: Props & { onStop: (() => void) | null }) {
+export function SmallPrint({
+  quote,
+  copy,
+  printUrl,
+  onStop,
+}: Props & { printUrl: string | undefined; onStop: (() => void) | null }) {
   const { company } = quote;
   return (
     <footer className="qr:grid qr:gap-2 qr:text-xs qr:text-text-2" data-qr-part="small-print">
@@ -131,13 +151,21 @@ export function SmallPrint({ quote, copy, onStop }: Props & { onStop: (() => voi
           </>
         ) : null}
       </p>
-      <div className="qr:flex qr:flex-wrap qr:gap-2">
+      <p dir="auto">
+        {copy.labels.notYou} {copy.notFor(quote.customerName)}
+      </p>
+      <div className="qr:flex qr:flex-wrap qr:gap-2 qr:-mx-2">
+        {printUrl ? (
+          <a className="qr-btn" data-variant="quiet" data-size="small" href={printUrl}>
+            {copy.labels.print}
+          </a>
+        ) : null}
         {onStop ? (
           <button type="button" className="qr-btn" data-variant="quiet" data-size="small" onClick={onStop}>
             {copy.labels.stopReminders}
           </button>
         ) : (
-          <p className="qr:py-2">{copy.unsubscribe.alreadyDone}</p>
+          <p className="qr:py-2 qr:px-2">{copy.unsubscribe.alreadyDone}</p>
         )}
       </div>
     </footer>

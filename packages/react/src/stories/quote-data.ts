@@ -49,10 +49,10 @@ export const openQuote: QuoteView = {
   balanceDue: 'when the work is done',
   question: null,
   remindersOn: true,
-  can: { pay: true, ask: true, later: true, decline: true, undoDecline: false },
+  can: { pay: true, ask: true, later: true, decline: true, undoDecline: false, accept: false },
 };
 
-export const nothing = { pay: false, ask: false, later: false, decline: false, undoDecline: false };
+export const nothing = { pay: false, ask: false, later: false, decline: false, undoDecline: false, accept: false };
 
 export function quoteIn(state: QuoteView['state'], change: Partial<QuoteView> = {}): QuoteView {
   return { ...openQuote, state, ...change };

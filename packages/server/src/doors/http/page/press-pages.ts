@@ -13,6 +13,20 @@ export type PressPageInput = {
   readonly fault?: string;
 };
 
+/** The name typed stands in the place of a signature. */
+export function acceptPage(input: PressPageInput): Page {
+  const { quote } = input;
+  const { accept } = quoteCopy(quote.locale);
+  return pressPage(
+    input,
+    accept.heading,
+    html`<form class="stack" method="post" action="${input.path}/accept"><p>${accept.explain(quote.company.name)}</p>
+<div><label for="name">${accept.label}</label>
+<input id="name" name="name" required maxlength="120" autocomplete="name" value="${input.typed ?? ''}"${described(input.fault)}>${fault(input.fault)}</div>
+${buttons(input, accept.confirm, 'primary')}</form>`,
+  );
+}
+
 export function askPage(input: PressPageInput): Page {
   const { ask } = quoteCopy(input.quote.locale);
   return pressPage(

@@ -121,8 +121,9 @@ ${
 }
 ${trust.length > 0 && html`<div class="trust">${trust}</div>`}
 ${
-  (can.ask || can.later || can.decline) &&
+  (can.accept || can.ask || can.later || can.decline) &&
   html`<nav class="acts">
+${can.accept && html`<a class="button${can.pay ? '' : ' primary'}" href="${path}/accept">${labels.accept}</a>`}
 ${can.ask && html`<a class="button" href="${path}/ask">${labels.ask}</a>`}
 ${can.later && html`<a class="button" href="${path}/later">${labels.later}</a>`}
 ${can.decline && html`<a class="button" href="${path}/decline">${labels.decline}</a>`}
