@@ -89,7 +89,8 @@ function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[
       const at = match.index + whole.length - value.length;
       const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
       const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
-      if (companyWeight(value) === 0 || !introduced) return [];
+      const signed = sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
+      if (companyWeight(value) === 0 || !(introduced || signed)) return [];
       return [
         {
           value,

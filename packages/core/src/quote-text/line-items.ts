@@ -128,7 +128,11 @@ function describe(reading: Reading, cell: Cell, product: Product | undefined, am
   const inCell = (span: Span) => span.start >= cell.start && span.end <= cell.end;
   if (!inCell(product.quantityAt))
     return { start: cell.start, end: inCell(product.rateAt) ? product.rateAt.start : end };
-  const before = reading.source.text.slice(cell.start, product.quantityAt.start).replace(/[\s,:;(–—-]+$/, '');
+  // "Salt cell 989.00 1.00": the price may stand before the quantity.
+  const first = inCell(product.rateAt)
+    ? Math.min(product.rateAt.start, product.quantityAt.start)
+    : product.quantityAt.start;
+  const before = reading.source.text.slice(cell.start, first).replace(/[\s,:;(–—-]+$/, '');
   const between = reading.source.text.slice(
     product.quantityAt.end,
     Math.max(product.quantityAt.end, product.rateAt.start),

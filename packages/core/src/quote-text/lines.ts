@@ -1,4 +1,6 @@
 import { csvLine, quoteMarks, readCsv, separatorBelow } from './csv.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels } from './labels/index.ts';
 
 /** A stretch of one line between wide gaps: what a column of a table or one of two blocks side by side holds. */
 export interface Cell {
@@ -59,6 +61,22 @@ function readLine(text: string, from: number, to: number): Line | undefined {
   if (depth === 0) start = from;
   const content = text.slice(start, to);
   if (/^[\s|:+=_\-–—─━]*$/.test(content) && !/\d/.test(content)) return undefined;
+  const inner = innerLabel(content);
+  if (inner !== undefined) {
+    const cells = [trimCell(content, 0, inner, start), trimCell(content, inner, content.length, start)].flatMap(
+      (cell) => (cell ? [{ ...cell, column: cell.start - start }] : []),
+    );
+    const [left, right] = cells;
+    if (left && right)
+      return {
+        text: text.slice(left.start, right.end),
+        start: left.start,
+        end: right.end,
+        depth,
+        cells,
+        tabular: false,
+      };
+  }
   const piped = /^\s*\|/.test(content) || content.split('|').length > 3;
   const tabular = piped || content.includes('\t');
   const cells = piped
@@ -70,6 +88,28 @@ function readLine(text: string, from: number, to: number): Line | undefined {
   const last = cells[cells.length - 1];
   if (!first || !last) return undefined;
   return { text: text.slice(first.start, last.end), start: first.start, end: last.end, depth, cells, tabular };
+}
+
+/**
+ * "Gordon Pratt Estimate Date 06/01/2026": a copy joined two columns with one blank. Where a label of a date or a number and its
+ * value end a short line of capitalised words, the label begins the second column.
+ */
+function innerLabel(content: string): number | undefined {
+  if (content.length > 90 || !/\d\s*$/.test(content) || / {2}|[\t|$£€:;]/.test(content.trim())) return undefined;
+  const words = [...content.matchAll(/[^ ]+/g)];
+  if (words.length < 4 || words.length > 10 || !/^\p{Lu}/u.test(words[0]?.[0] ?? '')) return undefined;
+  for (let at = 1; at < words.length - 1; at++) {
+    if (!/^\p{Lu}/u.test(words[at]?.[0] ?? '')) return undefined;
+    for (const size of [3, 2]) {
+      const last = words[at + size - 1];
+      const from = words[at];
+      const rest = words.slice(at + size);
+      if (!last || !from || rest.length === 0 || rest.length > 3 || !/\d/.test(rest.at(-1)?.[0] ?? '')) continue;
+      const kinds = fieldLabels.get(foldedPhrase(content.slice(from.index, last.index + last[0].length))) ?? [];
+      if (kinds.some((kind) => kind === 'estimateNumber' || kind === 'issued' || kind === 'expires')) return from.index;
+    }
+  }
+  return undefined;
 }
 
 /** A line in more pieces than this is no table. */

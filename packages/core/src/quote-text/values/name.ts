@@ -22,6 +22,10 @@ export function trimName(text: string): { value: string; start: number } {
   const bracket = value.search(/\s*[<[(]/);
   if (bracket > 0 && !/\)\s*\p{L}/u.test(value.slice(bracket))) value = value.slice(0, bracket);
   value = value.replace(/[\s"'“”»<>,;:–—-]+$/, '');
+  // "Clearwater Pool Service LLC ESTIMATE": two columns of the head, joined by a copy.
+  const title = /^(.*\p{L}.*) (\p{Lu}{4,})$/u.exec(value);
+  const known = title && fieldLabels.get(foldedPhrase(title[2] ?? ''))?.includes('documentTitle');
+  if (known && title[1] !== undefined && wordsIn(title[1], 'companySuffix').length > 0) value = title[1].trimEnd();
   const after = wordsIn(value, 'honorificAfter').at(-1);
   if (after && after.end === value.length && after.start > 1) value = value.slice(0, after.start).trimEnd();
   return { value, start: lead };
