@@ -111,7 +111,7 @@ const vendorPackages: Record<string, string[]> = { smtp: ['nodemailer'], ses: ['
 /** pg-boss is a dependency of ours, not an optional peer: nothing is gained by loading it late. */
 const staticVendors = ['pg-boss'];
 
-export function roomOf(path: string): Room | undefined {
+function roomOf(path: string): Room | undefined {
   return rooms.find((room) => room.holds.some((folder) => matchFolder(folder, path) !== undefined));
 }
 

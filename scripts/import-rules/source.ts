@@ -51,7 +51,7 @@ function filesUnder(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory())
-      return /^(node_modules|dist|test|e2e|fixtures|\..*)$/.test(entry.name) ? [] : filesUnder(path);
+      return /^(node_modules|dist|test|e2e|fixtures|stories|\..*)$/.test(entry.name) ? [] : filesUnder(path);
     return /\.tsx?$/.test(entry.name) && !/\.(test|test-d|stories)\.tsx?$|\.d\.ts$/.test(entry.name) ? [path] : [];
   });
 }

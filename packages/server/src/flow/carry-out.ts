@@ -10,7 +10,7 @@ import { retimeRest } from './retime.ts';
 import { tellContractor } from './tell-contractor.ts';
 
 /** The customer may take a no back for this long before the contractor hears of it. */
-export const declineNoticeDelayMs = 30_000;
+const declineNoticeDelayMs = 30_000;
 
 /**
  * Carries out what a change asks of the world, as far as it belongs in the same transaction: notices, the receipt, the

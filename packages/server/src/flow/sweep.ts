@@ -120,7 +120,7 @@ const repeatabilityOf = (context: Context, channel: 'email' | 'sms'): Repeatabil
   (channel === 'email' ? context.email : context.sms)?.repeatability ?? 'none';
 
 /** `key`: sending again under the same key is safe. `look_up`: ask first. `none`: only what was never begun is safe. */
-export function fateOf(status: string, repeatability: Repeatability): 'returned' | 'uncertain' {
+function fateOf(status: string, repeatability: Repeatability): 'returned' | 'uncertain' {
   if (repeatability === 'key') return 'returned';
   if (repeatability === 'none' && status === 'authorised') return 'returned';
   return 'uncertain';

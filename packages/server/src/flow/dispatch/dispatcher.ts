@@ -7,11 +7,12 @@ import { type Claim, claimMessages } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
 import type { Authorised } from './compose.ts';
 import { handOver } from './hand-over.ts';
+import { keepBodies } from './keep-bodies.ts';
 import { recordOutcomes } from './record.ts';
 
 /** Heartbeat 5 s, lease 30 s: five may be missed before another worker takes over. Machine time. */
 export const HEARTBEAT_MS = 5_000;
-export const LEASE_MS = 30_000;
+const LEASE_MS = 30_000;
 
 /** Named points at which crash tests stop the process. */
 export type CrashPoint = 'claimed' | 'authorised' | 'handed_over' | 'recorded';
@@ -69,6 +70,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
         isStopping: () => stopping,
       });
       await options.at?.('recorded');
+      await keepBodies(context, handed);
       return taken.consumed;
     } catch (error) {
       // The batch is left to the sweep, which only takes from those whose lease runs out: so this name's must.

@@ -15,6 +15,7 @@ import {
 } from '../../store/system/outcomes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { settleUncertainIntent } from '../reconcile.ts';
+import { sayStopped } from '../say-stopped.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import type { HandedOver } from './hand-over.ts';
 
@@ -58,12 +59,7 @@ export async function recordOutcomes(
       context.logger.warn({ late: late.length }, 'outcomes came after their messages were given to another worker');
     }
   });
-  for (const [channel, code] of refused) {
-    context.logger.error(
-      { channel, code },
-      'a provider refuses this tenant: its channel is stopped until resumeChannel is called',
-    );
-  }
+  for (const stopped of refused) sayStopped(context, stopped);
 }
 
 /** A sweep called these uncertain, and now the word of the provider is here after all: what went is known to have gone. */
@@ -76,17 +72,19 @@ async function settleLate(tx: Tx, late: readonly HandedOver[], at: string): Prom
   }
 }
 
+type StoppedNow = Parameters<typeof sayStopped>[1];
+
 /** Locks lanes, so it is a transaction of its own before the rest: one lock order. */
-async function pauseRefusedTenants(context: Context, handed: readonly HandedOver[]): Promise<[string, string][]> {
-  const stopped: [string, string][] = [];
+async function pauseRefusedTenants(context: Context, handed: readonly HandedOver[]): Promise<StoppedNow[]> {
+  const stopped: StoppedNow[] = [];
   const seen = new Set<string>();
   for (const { message, outcome } of handed) {
     if (outcome.outcome !== 'failed' || outcome.scope !== 'tenant') continue;
     const lane = `${message.tenant.id} ${message.channel}`;
     if (seen.has(lane)) continue;
     seen.add(lane);
-    if (await pauseLane(context.db, message.tenant.id, message.channel, outcome.code))
-      stopped.push([lane, outcome.code]);
+    const one = { tenantId: message.tenant.id, channel: message.channel, code: outcome.code };
+    if (await pauseLane(context.db, one.tenantId, one.channel, one.code)) stopped.push(one);
   }
   return stopped;
 }
@@ -113,7 +111,7 @@ const comesBack = (outcome: Failed, attempt: number): boolean =>
   outcome.scope === 'tenant' || (outcome.retry.kind === 'after' && attempt < MOST_ATTEMPTS);
 
 /** Exponential, with jitter so that a recovered provider is not met by everybody at once. */
-export function retryDelayMs(attempt: number, askedFor: number | null, jitter: number): number {
+function retryDelayMs(attempt: number, askedFor: number | null, jitter: number): number {
   const own = FIRST_RETRY_MS * 4 ** (attempt - 1) * (0.75 + jitter / 2);
   return Math.ceil(Math.max(own, askedFor ?? 0));
 }
