@@ -17,6 +17,7 @@ import { faultForLog } from './fault-for-log.ts';
 import { receiveSms } from './inbound-sms.ts';
 import { recordDelivery } from './record-delivery.ts';
 import { replyBySms } from './reply-by-sms.ts';
+import { sayStopped } from './say-stopped.ts';
 import { settleDeposit } from './settle-deposit.ts';
 
 /** What the provider is answered. Anything but 2xx makes it come again. */
@@ -212,7 +213,7 @@ function apply(context: Context, tx: Tx, event: Stored & { payload: unknown; now
   // The payload is what an adapter of ours handed over in the ports' types, stored as it was.
   if (kind === 'payments') return applyPayment(context, tx, { ...event, payload: event.payload as PaymentEvent });
   if (kind === 'sms') return applySms(context, tx, { ...event, payload: event.payload as SmsWebhookEvent });
-  return applyReport(tx, { ...event, report: event.payload as DeliveryReport, channel: 'email' });
+  return applyReport(context, tx, { ...event, report: event.payload as DeliveryReport, channel: 'email' });
 }
 
 const providerName = (source: string): string => source.slice(source.indexOf('/') + 1);
@@ -234,16 +235,20 @@ async function applySms(
   event: Stored & { payload: SmsWebhookEvent; now: Now },
 ): Promise<Applied> {
   const { tenant, payload, now, eventId } = event;
-  if (payload.type === 'report') return applyReport(tx, { ...event, report: payload.report, channel: 'sms' });
+  if (payload.type === 'report') return applyReport(context, tx, { ...event, report: payload.report, channel: 'sms' });
   const reply = await receiveSms(context, tx, { tenant, message: payload.message, now });
   if (reply === null) return { outcome: 'applied' };
   return { outcome: 'applied', afterwards: () => replyBySms(context, tenant, { reply, key: `reply:${eventId}` }) };
 }
 
 async function applyReport(
+  context: Context,
   tx: Tx,
   { tenant, source, report, channel, now }: Stored & { report: DeliveryReport; channel: 'email' | 'sms'; now: Now },
 ): Promise<Applied> {
   const recorded = await recordDelivery(tx, { tenant, channel, provider: providerName(source), report, now });
-  return recorded.outcome === 'not_yet' ? recorded : { outcome: 'applied' };
+  if (recorded.outcome === 'not_yet') return recorded;
+  if (recorded.outcome === 'not_ours' || !recorded.stopped) return { outcome: 'applied' };
+  const stopped = { tenantId: tenant.id, channel, code: report.code };
+  return { outcome: 'applied', afterwards: async () => sayStopped(context, stopped) };
 }

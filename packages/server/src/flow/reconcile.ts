@@ -5,6 +5,7 @@ import type { Tx } from '../store/db.ts';
 import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { hasTouchpointIn } from '../store/outcomes.ts';
 import { changeTouchpoints } from '../store/system/claim.ts';
+import { pauseLane } from '../store/system/lanes.ts';
 import {
   appendManyEvents,
   type ChangedIntent,
@@ -19,6 +20,7 @@ import { type Context, iso } from './context.ts';
 import { PROVIDER_TIMEOUT_MS } from './dispatch/hand-over.ts';
 import { lookUpMessage } from './dispatch/look-up.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { sayStopped } from './say-stopped.ts';
 
 /** After this many questions "never heard of it" is believed: a message shows in a provider's list within minutes. */
 const BELIEVE_UNKNOWN_AFTER = 5;
@@ -57,6 +59,7 @@ export async function reconcile(
     return true;
   }
   if (found.outcome === 'failed' || found.outcome === 'skipped_opt_out') {
+    if (found.outcome === 'failed' && found.scope === 'tenant') await stopChannel(context, intent, found.code);
     await settleAs(context, intent, { state: 'refused', outcome: found });
     return true;
   }
@@ -82,6 +85,11 @@ type Settlement =
   | { state: 'not_sent' }
   /** The provider took it and it did not arrive. Final: a second try is for a person to ask for. */
   | { state: 'refused'; outcome: Refused };
+
+/** A transaction of its own before the rest, because it locks a lane: one lock order. */
+async function stopChannel(context: Context, { tenantId, channel }: PinnedIntent, code: string): Promise<void> {
+  if (await pauseLane(context.db, tenantId, channel, code)) sayStopped(context, { tenantId, channel, code });
+}
 
 async function settleAs(context: Context, intent: PinnedIntent, settlement: Settlement): Promise<void> {
   const now = await context.now();

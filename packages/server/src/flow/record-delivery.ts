@@ -7,6 +7,7 @@ import { appendEvents } from '../store/events.ts';
 import { insertUnreachable, lockAddressed } from '../store/opt-outs.ts';
 import { hasTouchpointIn } from '../store/outcomes.ts';
 import { changeTouchpoints } from '../store/system/claim.ts';
+import { pauseLane } from '../store/system/lanes.ts';
 import { changeIntents, deleteReconciliations } from '../store/system/outcomes.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { iso, type Now } from './context.ts';
@@ -21,17 +22,23 @@ type Delivery = {
 };
 
 export type Recorded =
-  | { readonly outcome: 'recorded' | 'not_ours' }
+  | { readonly outcome: 'not_ours' }
+  /** `stopped`: this report, and none before it, stopped the tenant's channel. */
+  | { readonly outcome: 'recorded'; readonly stopped: boolean }
   | { readonly outcome: 'not_yet'; readonly reason: string };
 
 /**
  * A provider reports what became of a message. Besides the fact itself: a message whose hand-over was in doubt is known
- * to have gone; an address that rejects for good gets no more; a complaint or a carrier's opt-out is an opt-out.
+ * to have gone; an address that rejects for good gets no more; a complaint or a carrier's opt-out is an opt-out; what the
+ * provider refuses of the tenant as a whole stops the channel.
  */
 export async function recordDelivery(tx: Tx, delivery: Delivery): Promise<Recorded> {
   const { tenant, provider, report } = delivery;
   const intent = await findIntent(tx, tenant.id, { key: report.key, provider, providerId: report.providerId });
   if (intent === null || intent.channel !== delivery.channel) return { outcome: 'not_ours' };
+  // Lanes before enrollments: one lock order.
+  const stopped =
+    report.scope === 'tenant' && (await pauseLane(tx, tenant.id, intent.channel, report.code ?? report.kind));
   await lockAddressed(tx, {
     tenantId: tenant.id,
     emails: intent.channel === 'email' ? [intent.address] : [],
@@ -52,7 +59,7 @@ export async function recordDelivery(tx: Tx, delivery: Delivery): Promise<Record
   const { subjectType, subjectId } = intent;
   await appendEvents(tx, { tenantId: tenant.id, subjectType, subjectId }, facts, iso(delivery.now.calendar));
   await stopWhatMustStop(tx, delivery, intent);
-  return { outcome: 'recorded' };
+  return { outcome: 'recorded', stopped };
 }
 
 /** The provider speaks of it, so it has it: no doubt any more, and no second hand-over under this key. */

@@ -52,6 +52,8 @@ export type DeliveryReport = {
   readonly providerId: string;
   readonly code: string | null;
   readonly permanent: boolean;
+  /** Whose fault a failure is, as in `SendOutcome`. `tenant` stops the tenant's channel; absent = the message's or its address's. */
+  readonly scope?: 'message' | 'recipient' | 'tenant';
   /** ISO instant, or null where the provider gives none. */
   readonly occurredAt: string | null;
 };

@@ -173,7 +173,7 @@ describe('twilio', () => {
   it('an undelivered text tells its code, and whether another try makes sense', async () => {
     const { emulator, provider, callbacks, webhookUrl } = await start();
     const message = exampleSms({ statusCallbackUrl: `${webhookUrl}?key=k` });
-    for (const code of [30003, 30005, 21610]) {
+    for (const code of [30003, 30005, 21610, 30034]) {
       emulator.fail({ kind: 'undelivered', code });
       await provider.send(message, context());
       await emulator.settled();
@@ -186,6 +186,7 @@ describe('twilio', () => {
       { kind: 'failed', code: '30003', permanent: false },
       { kind: 'bounced', code: '30005', permanent: true },
       { kind: 'opted_out', code: '21610', permanent: true },
+      { kind: 'failed', code: '30034', permanent: false, scope: 'tenant' },
     ]);
   });
 

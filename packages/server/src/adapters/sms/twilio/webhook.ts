@@ -55,6 +55,8 @@ function toReport(form: z.infer<typeof statusCallback>, request: WebhookRequest)
     providerId: form.MessageSid,
     code: form.ErrorCode ? String(form.ErrorCode) : null,
     permanent: kind === 'failed' && !(failure?.outcome === 'failed' && failure.retry.kind === 'after'),
+    // Suspended, or not registered: a create is taken, and the report says that nothing of this tenant arrives.
+    ...(kind === 'failed' && failure?.outcome === 'failed' && failure.scope === 'tenant' && { scope: 'tenant' }),
     occurredAt: null,
   };
 }
