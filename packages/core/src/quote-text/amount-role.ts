@@ -70,7 +70,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal)) return 'subtotal';
   if (hasTotal && net && !gross) return 'subtotal';
   if (hasAmountWord(label, 'tax')) {
-    if (hasTotal && gross) return 'total';
+    if (hasTotal && gross) return endsInTaxOf(label) ? 'tax' : 'total';
     return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';
   }
   if (!hasTotal && net && !gross && startsWith(label, 'net')) return 'subtotal';
@@ -91,6 +91,14 @@ const isPriceOnly = (label: string) => {
 /** The first words of a label are of this kind: "Less paid", "Netto". */
 const startsWith = (label: string, kind: 'received' | 'net') =>
   amountWords(label, kind).some((word) => !/[\p{L}\d]/u.test(label.slice(0, word.start)));
+
+/** "Total includes GST of": what follows is the tax alone. */
+function endsInTaxOf(label: string): boolean {
+  const tax = amountWords(label, 'tax').at(-1);
+  const rest = tax && label.slice(tax.end);
+  const of = rest === undefined ? undefined : leadingWord(rest, 'of');
+  return rest !== undefined && of !== undefined && !/\p{L}/u.test(rest.slice(of.end));
+}
 
 /** "TOTAL GST 10%" is a tax, "Total inc. everything but tax credits" is none: a tax word right after the total word. */
 function isTaxOnly(label: string): boolean {

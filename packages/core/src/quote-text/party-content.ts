@@ -40,6 +40,8 @@ export const createParty = (kind: PartyKind, origin: Party['origin'], lineIndex:
 
 /** Takes what a cell says about a party: mail, phones, then what is left as a name or an address. */
 export function absorb(reading: Reading, party: Party, span: Span, use: PhoneUse = 'plain', labelled = false): void {
+  // Under a heading the name comes first: a line after the phone is no name.
+  const begun = party.origin === 'label' && party.emails.length + party.phones.length + party.address.length > 0;
   const emails = reading.emails(span);
   const phones = reading.phones(span).filter((phone) => !phone.bare || labelled);
   const text = reading.slice(span);
@@ -49,7 +51,7 @@ export function absorb(reading: Reading, party: Party, span: Span, use: PhoneUse
       ...phone,
       use: use === 'plain' ? useNear(text, phone.start - span.start, phone.end - span.start) : use,
     });
-  for (const piece of piecesBetween(text, span, [...emails, ...phones])) absorbWords(reading, party, piece);
+  for (const piece of piecesBetween(text, span, [...emails, ...phones])) absorbWords(reading, party, piece, begun);
 }
 
 function useNear(text: string, start: number, end: number): PhoneUse {
@@ -70,7 +72,7 @@ function piecesBetween(text: string, span: Span, taken: readonly Span[]): Span[]
   return pieces.filter((piece) => /\p{L}/u.test(text.slice(piece.start - span.start, piece.end - span.start)));
 }
 
-function absorbWords(reading: Reading, party: Party, span: Span): void {
+function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean): void {
   const raw = reading.slice(span);
   const lead = /^[\s,;:|/<(–—-]*/.exec(raw)?.[0].length ?? 0;
   const text = raw.slice(lead).replace(/[\s,;:|/<–—-]+$/, '');
@@ -78,8 +80,8 @@ function absorbWords(reading: Reading, party: Party, span: Span): void {
   if (text.length < 2) return;
   const address = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);
   const before = address && address.start > 0 ? text.slice(0, address.start) : undefined;
-  if (before === undefined && !address) takeName(party, text, start);
-  else if (before !== undefined && /^[^\d]{2,60}[,:–—-]\s*$/.test(before)) takeName(party, before, start);
+  if (before === undefined && !address && !begun) takeName(party, text, start);
+  else if (before !== undefined && !begun && /^[^\d]{2,60}[,:–—-]\s*$/.test(before)) takeName(party, before, start);
   if (address) party.address.push({ start: start + address.start, end: start + address.end });
 }
 

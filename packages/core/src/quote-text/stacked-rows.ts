@@ -278,6 +278,8 @@ function readTotalsStack(stacks: Stacks, from: number): number | undefined {
     if (!money || /%/.test(line.text)) break;
     amounts.push({ money, at });
   }
+  // Two names and more with another number of amounts: one is lost, and any pairing would be a guess.
+  if (labels.length > 1 && amounts.length > 1 && amounts.length !== labels.length) return from + labels.length;
   if (amounts.length !== labels.length) return undefined;
   for (const [index, label] of labels.entries()) {
     const amount = amounts[index];

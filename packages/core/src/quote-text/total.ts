@@ -107,23 +107,31 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   const rivals = sorted.filter((one) => one.value !== best.value);
   const close = rivals.filter((one) => best.confidence - one.confidence < 0.08);
   if (close.length === 0) return sorted;
-  const taxes = rows
-    .filter((row) => row.role === 'tax' || row.role === 'discount')
-    .map((row) => Math.abs(row.amount.minor));
+  const stepsOf = (role: AmountRow['role']) =>
+    rows.filter((row) => row.role === role).map((row) => Math.abs(row.amount.minor));
+  const taxes = stepsOf('tax');
+  const discounts = stepsOf('discount');
   const all = [best, ...close];
   const last = all.find((one) =>
-    all.every((other) => other.value === one.value || leadsTo(other.value, one.value, taxes)),
+    all.every((other) => other.value === one.value || leadsTo(other.value, one.value, taxes, discounts)),
   );
-  if (last) return [last, ...sorted.filter((one) => one !== last)];
+  if (last)
+    return [
+      { ...last, confidence: Math.max(last.confidence, best.confidence + 0.02) },
+      ...sorted.filter((one) => one !== last),
+    ];
   const grand = all.filter((one) => hasAmountWord(reading.slice(one), 'grandTotal'));
   const proven = grand.filter((one) => one.reason === 'sums_match');
   return proven.length === 1 && proven[0] ? [proven[0], ...sorted.filter((one) => one !== proven[0])] : [];
 }
 
-const leadsTo = (from: number, to: number, steps: readonly number[]): boolean => {
-  const all = steps.reduce((sum, step) => sum + step, 0);
-  return [all, ...steps].some((step) => Math.abs(from + step - to) <= 1 || Math.abs(from - step - to) <= 1);
-};
+/** A total grows by its taxes and shrinks by its discounts, one of them or all. */
+function leadsTo(from: number, to: number, taxes: readonly number[], discounts: readonly number[]): boolean {
+  const sum = (steps: readonly number[]) => steps.reduce((all, step) => all + step, 0);
+  const ups = [0, sum(taxes), ...taxes];
+  const downs = [0, sum(discounts), ...discounts];
+  return from !== to && ups.some((up) => downs.some((down) => Math.abs(from + up - down - to) <= 1));
+}
 
 /** "Option A $900 / Option B $1,400": a choice nobody has made yet. */
 export function areOptions(reading: Reading, rows: readonly AmountRow[]): boolean {

@@ -61,7 +61,7 @@ export const de: Language = {
   },
   amounts: {
     grandTotal:
-      'gesamtbetrag, gesamtsumme, endbetrag, bruttobetrag, rechnungsbetrag, angebotssumme, gesamt brutto, summe brutto, bruttosumme, zu zahlen, endsumme, gesamtpreis brutto, gesamtbetrag brutto, angebotsbetrag, zahlbetrag, auftragssumme, gesamtsumme brutto, angebotssumme brutto, angebotspreis brutto, brutto gesamt, total',
+      'gesamtbetrag, gesamtsumme, endbetrag, bruttobetrag, rechnungsbetrag, angebotssumme, gesamt brutto, summe brutto, bruttosumme, zu zahlen, endsumme, gesamtpreis brutto, gesamtbetrag brutto, angebotsbetrag, zahlbetrag, auftragssumme, gesamtsumme brutto, angebotssumme brutto, angebotspreis brutto, brutto gesamt',
     total: 'gesamt, summe, total, insgesamt, gesamtpreis',
     price:
       'preis, kosten, festpreis, pauschalpreis, pauschal, betrag, belauft sich auf, zum preis von, kostet, machen wir fur, alles inklusive, komplettpreis, alles in allem',
