@@ -6,6 +6,7 @@ import {
   askForTheContractor,
   type ChangedIntent,
   changeIntents,
+  countRefusals,
   deleteClaim,
   type EventRow,
   type IntentChange,
@@ -19,14 +20,19 @@ import { sayStopped } from '../say-stopped.ts';
 import { withoutAddresses } from '../without-addresses.ts';
 import type { HandedOver } from './hand-over.ts';
 
-/** A message is handed over at most this often while its provider says "not now". */
-const MOST_ATTEMPTS = 5;
+/**
+ * A message is handed over at most this often while its provider says "not now". Only that counts: hand-overs that were
+ * withdrawn, given back by a sweep or refused to the tenant as a whole say nothing of the message.
+ */
+const MOST_REFUSALS = 5;
 /** 1 min, 4 min, 16 min, about an hour: an outage of an hour costs four tries. */
 const FIRST_RETRY_MS = 60_000;
 /** When an unknown outcome is first asked about. Callbacks mostly come sooner. */
 const RECONCILE_AFTER_MS = 20_000;
 
-type Outcome = { readonly intent: ChangedIntent; readonly handed: HandedOver };
+/** `refusals`: how often its provider has refused this message by now, this time included. */
+type Counted = HandedOver & { readonly refusals: number };
+type Outcome = { readonly intent: ChangedIntent; readonly handed: Counted };
 
 /**
  * Writes what became of a batch: outcomes, touchpoints, events, one transaction, set-based. Rows that somebody else has
@@ -39,12 +45,13 @@ export async function recordOutcomes(
   const now = await context.now();
   const refused = await pauseRefusedTenants(context, batch.handed);
   await context.db.transaction(async (tx) => {
-    const changes = batch.handed.map((handed) => toIntentChange(handed));
+    const counted = await countRefused(tx, batch.handed);
+    const changes = counted.map((handed) => toIntentChange(handed));
     const intents = await changeIntents(tx, changes, {
       from: ['authorised', 'handing_over'],
       workerId: batch.workerId,
     });
-    const byName = new Map(batch.handed.map((handed) => [`${handed.message.tenant.id} ${handed.message.key}`, handed]));
+    const byName = new Map(counted.map((handed) => [`${handed.message.tenant.id} ${handed.message.key}`, handed]));
     const outcomes: Outcome[] = [];
     for (const intent of intents) {
       const handed = byName.get(`${intent.tenantId} ${intent.key}`);
@@ -53,13 +60,26 @@ export async function recordOutcomes(
     await writeOutcomes(tx, outcomes, now, context);
     await deleteClaim(tx, batch.claimId);
     if (outcomes.length < batch.handed.length) {
-      const written = new Set(outcomes.map(({ handed }) => handed));
-      const late = batch.handed.filter((handed) => !written.has(handed));
+      const written = new Set<HandedOver>(outcomes.map(({ handed }) => handed));
+      const late = counted.filter((handed) => !written.has(handed));
       await settleLate(tx, late, iso(now.calendar));
       context.logger.warn({ late: late.length }, 'outcomes came after their messages were given to another worker');
     }
   });
   for (const stopped of refused) sayStopped(context, stopped);
+}
+
+async function countRefused(tx: Tx, handed: readonly HandedOver[]): Promise<Counted[]> {
+  const refused = handed.flatMap(({ message: { tenant, key, due }, outcome }) =>
+    outcome.outcome === 'failed' && outcome.scope !== 'tenant' && outcome.retry.kind === 'after'
+      ? [{ tenantId: tenant.id, key, subjectId: due.subject_id }]
+      : [],
+  );
+  const before = await countRefusals(tx, refused);
+  return handed.map((one) => ({
+    ...one,
+    refusals: (before.get(`${one.message.tenant.id} ${one.message.key}`) ?? 0) + 1,
+  }));
 }
 
 /** A sweep called these uncertain, and now the word of the provider is here after all: what went is known to have gone. */
@@ -89,7 +109,7 @@ async function pauseRefusedTenants(context: Context, handed: readonly HandedOver
   return stopped;
 }
 
-function toIntentChange({ message, outcome, provider }: HandedOver): IntentChange {
+function toIntentChange({ message, outcome, provider, refusals }: Counted): IntentChange {
   const { tenant, key, attempt } = message;
   const base = { tenant_id: tenant.id, key, attempt, provider, provider_id: null, code: null };
   switch (outcome.outcome) {
@@ -102,17 +122,17 @@ function toIntentChange({ message, outcome, provider }: HandedOver): IntentChang
     case 'withdrawn':
       return { ...base, status: 'returned' };
     case 'failed':
-      return { ...base, status: comesBack(outcome, message.attempt) ? 'returned' : 'failed', code: outcome.code };
+      return { ...base, status: comesBack(outcome, refusals) ? 'returned' : 'failed', code: outcome.code };
   }
 }
 
 type Failed = Extract<HandedOver['outcome'], { outcome: 'failed' }>;
-const comesBack = (outcome: Failed, attempt: number): boolean =>
-  outcome.scope === 'tenant' || (outcome.retry.kind === 'after' && attempt < MOST_ATTEMPTS);
+const comesBack = (outcome: Failed, refusals: number): boolean =>
+  outcome.scope === 'tenant' || (outcome.retry.kind === 'after' && refusals < MOST_REFUSALS);
 
 /** Exponential, with jitter so that a recovered provider is not met by everybody at once. */
-function retryDelayMs(attempt: number, askedFor: number | null, jitter: number): number {
-  const own = FIRST_RETRY_MS * 4 ** (attempt - 1) * (0.75 + jitter / 2);
+function retryDelayMs(refusals: number, askedFor: number | null, jitter: number): number {
+  const own = FIRST_RETRY_MS * 4 ** (refusals - 1) * (0.75 + jitter / 2);
   return Math.ceil(Math.max(own, askedFor ?? 0));
 }
 
@@ -160,7 +180,7 @@ async function writeOutcomes(tx: Tx, outcomes: readonly Outcome[], now: Now, con
   );
 }
 
-function toTouchpointChange(intent: ChangedIntent, handed: HandedOver, now: Now, context: Context): TouchpointChange {
+function toTouchpointChange(intent: ChangedIntent, handed: Counted, now: Now, context: Context): TouchpointChange {
   const base = {
     tenant_id: intent.tenantId,
     enrollment_id: intent.enrollmentId,
@@ -169,7 +189,7 @@ function toTouchpointChange(intent: ChangedIntent, handed: HandedOver, now: Now,
     settled_at: iso(now.calendar),
     reason: null,
   };
-  const { outcome } = handed;
+  const { outcome, refusals } = handed;
   switch (outcome.outcome) {
     case 'sent':
       return { ...base, state: 'sent' };
@@ -180,13 +200,13 @@ function toTouchpointChange(intent: ChangedIntent, handed: HandedOver, now: Now,
     case 'withdrawn':
       return { ...base, state: 'scheduled', reason: 'retry', due_at: iso(now.calendar) };
     case 'failed': {
-      if (!comesBack(outcome, intent.attempt)) return { ...base, state: 'failed', reason: outcome.code };
+      if (!comesBack(outcome, refusals)) return { ...base, state: 'failed', reason: outcome.code };
       // A stopped channel keeps its due rows where they are: they go on when it is resumed.
       const jitter = (context.random(1)[0] ?? 0) / 255;
       const delay =
         outcome.scope === 'tenant'
           ? 0
-          : retryDelayMs(intent.attempt, outcome.retry.kind === 'after' ? outcome.retry.ms : null, jitter);
+          : retryDelayMs(refusals, outcome.retry.kind === 'after' ? outcome.retry.ms : null, jitter);
       return {
         ...base,
         state: 'scheduled',
@@ -199,7 +219,7 @@ function toTouchpointChange(intent: ChangedIntent, handed: HandedOver, now: Now,
 
 function toEvent(
   intent: ChangedIntent,
-  { outcome, provider, message }: HandedOver,
+  { outcome, provider, message, refusals }: Counted,
   { at, dueAt }: { at: string; dueAt: string | null },
 ): EventRow {
   const touchpoint = { key: intent.key, stepId: intent.stepId, channel: intent.channel };
@@ -233,7 +253,7 @@ function toEvent(
       return row('touchpoint.failed', {
         code: outcome.code,
         scope: outcome.scope,
-        final: !comesBack(outcome, intent.attempt),
+        final: !comesBack(outcome, refusals),
         ...(dueAt !== null && { dueAt }),
       });
   }

@@ -44,6 +44,27 @@ export async function beginHandOver(
   return new Set(rows.map((row) => `${row.tenant_id} ${row.key}`));
 }
 
+/** How often each message was refused so far, by its events; a message that never was is not in the answer. */
+export async function countRefusals(
+  tx: Tx,
+  messages: readonly (IntentName & { readonly subjectId: string })[],
+): Promise<ReadonlyMap<string, number>> {
+  if (messages.length === 0) return new Map();
+  const { rows } = await tx.query<{ tenant_id: number; key: string; n: number }>(
+    `SELECT m.tenant_id, m.key, count(*)::int AS n
+     FROM jsonb_to_recordset($1::text::jsonb) AS m (tenant_id int, subject_id text, key text)
+     JOIN qr.event v ON (v.tenant_id, v.subject_id) = (m.tenant_id, m.subject_id) AND v.type = 'touchpoint.failed'
+       AND v.data ->> 'key' = m.key AND v.data ->> 'scope' <> 'tenant'
+     GROUP BY m.tenant_id, m.key`,
+    [
+      JSON.stringify(
+        messages.map(({ tenantId, key, subjectId }) => ({ tenant_id: tenantId, subject_id: subjectId, key })),
+      ),
+    ],
+  );
+  return new Map(rows.map((row) => [`${row.tenant_id} ${row.key}`, row.n]));
+}
+
 export type IntentChange = {
   tenant_id: number;
   key: string;
