@@ -8,6 +8,7 @@ import { changeTouchpoints } from '../store/system/claim.ts';
 import { pauseLane } from '../store/system/lanes.ts';
 import {
   appendManyEvents,
+  askForTheContractor,
   type ChangedIntent,
   changeIntents,
   deleteReconciliations,
@@ -23,7 +24,12 @@ import { faultForLog } from './fault-for-log.ts';
 import { sayStopped } from './say-stopped.ts';
 
 /** After this many questions "never heard of it" is believed: a message shows in a provider's list within minutes. */
-const BELIEVE_UNKNOWN_AFTER = 5;
+export const BELIEVE_UNKNOWN_AFTER = 5;
+/**
+ * Six pauses of a minute, five that double, then an hour each: the 35th question comes after a day. A provider that has
+ * answered none of them leaves the message to a person (docs/adr/0012); a later callback still settles it.
+ */
+export const GIVE_UP_AFTER = 35;
 
 /**
  * Finds out what became of one uncertain message. A provider with idempotency keys is simply asked again under the same
@@ -67,7 +73,20 @@ export async function reconcile(
     await settleAs(context, intent, { state: 'not_sent' });
     return true;
   }
+  if (open.tries >= GIVE_UP_AFTER) await leaveToPerson(context, intent, open.tries);
   return false;
+}
+
+async function leaveToPerson(context: Context, intent: PinnedIntent, tries: number): Promise<void> {
+  const subject = { tenantId: intent.tenantId, subjectType: 'estimate', subjectId: intent.estimateId } as const;
+  await context.db.transaction(async (tx) => {
+    await deleteReconciliations(tx, [intent]);
+    await askForTheContractor(tx, [subject], 'uncertain');
+  });
+  context.logger.warn(
+    { key: intent.key, channel: intent.channel, tries },
+    'a provider never answered what became of a message: it stays uncertain until a person says',
+  );
 }
 
 async function ask(context: Context, intent: PinnedIntent): Promise<SendOutcome | { outcome: 'unknown' }> {

@@ -15,13 +15,13 @@ import {
 } from '../store/system/outcomes.ts';
 import { forgetDeadWorkers, takeDeadClaims } from '../store/system/workers.ts';
 import { type Context, iso, type Now } from './context.ts';
-import { reconcile } from './reconcile.ts';
+import { BELIEVE_UNKNOWN_AFTER, reconcile } from './reconcile.ts';
 
 const CLAIMS_A_SWEEP = 50;
 const RECONCILIATIONS_A_SWEEP = 100;
 /** A provider that does not answer costs its time-out for each: one by one, a hundred would take longer than a lease. */
 const ASKED_AT_ONCE = 10;
-/** Between two questions about one message. */
+/** Between two questions about one message, at first: see `GIVE_UP_AFTER`. */
 const ASK_AGAIN_MS = 60_000;
 
 export type SweepReport = { returned: number; uncertain: number; repairedLanes: number; reconciled: number };
@@ -36,7 +36,8 @@ export async function sweep(context: Context): Promise<SweepReport> {
   const repairedLanes = await context.db.transaction((tx) => repairLanes(tx));
   const open = await takeReconciliations(context.db, {
     machineNow: iso(now.machine),
-    againAt: iso(now.machine + ASK_AGAIN_MS),
+    againMs: ASK_AGAIN_MS,
+    fewTries: BELIEVE_UNKNOWN_AFTER,
     limit: RECONCILIATIONS_A_SWEEP,
   });
   let reconciled = 0;

@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Context } from '../../src/flow/context.ts';
 import { createDispatcher } from '../../src/flow/dispatch/dispatcher.ts';
+import { readTimeline } from '../../src/flow/read-timeline.ts';
+import { recordDelivery } from '../../src/flow/record-delivery.ts';
 import { sweep } from '../../src/flow/sweep.ts';
 import { verify } from '../../src/flow/verify.ts';
 import type { SendOutcome } from '../../src/ports/send-outcome.ts';
@@ -69,4 +71,47 @@ it('a provider that cannot be asked is no provider that never heard of the messa
   expect((await calendarOf(kit.db, estimateId))[0]).toMatch(/uncertain$/);
   expect(kit.sink.accepted).toHaveLength(1);
   expect(await open()).toBe(1);
+});
+
+it('a provider that never answers is asked ever more rarely, for a day; then the message is left to a person', async () => {
+  const { caller, estimateId, ask, open } = await lookedUp(() => ({ outcome: 'uncertain', error: 'HTTP 503' }));
+  const pauses: number[] = [];
+  while (await open()) {
+    await ask();
+    const { rows } = await kit.db.query<{ s: number }>(
+      'SELECT extract(epoch FROM next_at - now())::float8 AS s FROM qr.reconciliation',
+    );
+    if (rows[0] !== undefined) pauses.push(rows[0].s);
+    expect(pauses.length).toBeLessThan(60);
+  }
+  expect(pauses.slice(0, 8).map((s) => Math.ceil(s / 60))).toEqual([1, 1, 1, 1, 1, 1, 2, 4]);
+  expect(Math.max(...pauses)).toBeLessThanOrEqual(3600);
+  const hours = pauses.reduce((sum, s) => sum + s, 0) / 3600;
+  expect(hours).toBeGreaterThan(23.9);
+  expect(hours).toBeLessThan(24.5);
+
+  const view = await readTimeline(kit.context, caller, { estimateId });
+  expect(view.estimate.needsYou).toBe('uncertain');
+  expect((await calendarOf(kit.db, estimateId))[0]).toMatch(/uncertain$/);
+  expect(kit.sink.accepted).toHaveLength(1);
+});
+
+it('what was left to a person is still settled by a callback', async () => {
+  const { caller, estimateId } = await lookedUp(() => ({ outcome: 'uncertain', error: 'HTTP 503' }));
+  await kit.db.query('DELETE FROM qr.reconciliation');
+  const now = await kit.context.now();
+  const report = {
+    eventId: 'delivered',
+    kind: 'delivered',
+    key: `${estimateId}:T+0`,
+    providerId: 'p-1',
+    permanent: false,
+    code: null,
+    occurredAt: null,
+  } as const;
+  const { tenant } = caller;
+  await kit.db.transaction((tx) => recordDelivery(tx, { tenant, channel: 'email', provider: 'sink', report, now }));
+  const view = await readTimeline(kit.context, caller, { estimateId });
+  expect(view.estimate.needsYou).toBeNull();
+  expect((await calendarOf(kit.db, estimateId))[0]).toMatch(/sent$/);
 });

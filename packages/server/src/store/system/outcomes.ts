@@ -230,17 +230,21 @@ export async function insertReconciliations(tx: Tx, intents: readonly IntentName
   );
 }
 
-/** Uncertain hand-overs that may be asked about now. Moves their next turn at once, so that two sweeps do not both ask. */
+/**
+ * Uncertain hand-overs that may be asked about now. Moves their next turn at once, so that two sweeps do not both ask:
+ * by `againMs` for the first few, then by twice as long each time, up to an hour.
+ */
 export async function takeReconciliations(
   tx: Tx,
-  input: { machineNow: string; againAt: string; limit: number },
+  input: { machineNow: string; againMs: number; fewTries: number; limit: number },
 ): Promise<{ tenantId: number; key: string; tries: number }[]> {
   const { rows } = await tx.query<{ tenant_id: number; key: string; tries: number }>(
     `WITH turn AS (
        SELECT tenant_id, key FROM qr.reconciliation WHERE next_at <= $1::timestamptz ORDER BY next_at LIMIT $3::int FOR UPDATE SKIP LOCKED)
-     UPDATE qr.reconciliation r SET tries = r.tries + 1, next_at = $2::timestamptz
+     UPDATE qr.reconciliation r SET tries = r.tries + 1, next_at = $1::timestamptz
+       + least($2::float8 * 2 ^ greatest(0, least(r.tries, 60) - $4::int), 3600000) * interval '1 millisecond'
      FROM turn WHERE (r.tenant_id, r.key) = (turn.tenant_id, turn.key) RETURNING r.tenant_id, r.key, r.tries`,
-    [input.machineNow, input.againAt, input.limit],
+    [input.machineNow, input.againMs, input.limit, input.fewTries],
   );
   return rows.map((row) => ({ tenantId: row.tenant_id, key: row.key, tries: row.tries }));
 }
