@@ -23,6 +23,7 @@ import { readPaymentsOf } from './flow/read-payments.ts';
 import { readTimeline } from './flow/read-timeline.ts';
 import { type PaymentReconciliation, reconcilePayments } from './flow/reconcile-payments.ts';
 import { refund } from './flow/refund.ts';
+import { reissueLink } from './flow/reissue-link.ts';
 import { resume } from './flow/resume.ts';
 import { resumeChannel } from './flow/resume-channel.ts';
 import { createSealer } from './flow/sealing.ts';
@@ -79,6 +80,8 @@ export type QuoteRescue = {
    * tenant or of all. Ids and bytes are the same as the first time. Returns how many.
    */
   replayWebhooks(again: { since: string | Date; tenantId?: string }): Promise<number>;
+  /** A new link for the customer; every older one of this quote stops working. */
+  reissueLink(tenantId: string, estimateId: string): Promise<{ now: string; quoteUrl: string }>;
   markWon(tenantId: string, estimateId: string): Promise<void>;
   markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
   /** Lets a channel go on that a provider's refusal stopped (bad key, suspended account), once that is mended. */
@@ -128,6 +131,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     context,
     router,
     ...(options.quotePage && { quotePage: options.quotePage }),
+    ...(options.clientAddress && { clientAddress: options.clientAddress }),
     healthy: () => workers.healthy(),
   });
 
@@ -163,6 +167,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     },
     payments: async (tenantId, estimateId) => readPaymentsOf(context, await as(tenantId), { estimateId }),
     refund: async (tenantId, input) => refund(context, await as(tenantId), parseInput(core.refundInput, input)),
+    reissueLink: async (tenantId, estimateId) => reissueLink(context, await as(tenantId), { estimateId }),
     replayWebhooks: (again) => replayWebhooks(context, again),
     reconcilePayments: () => reconcilePayments(context),
     markWon: async (tenantId, estimateId) => void (await markWon(context, await as(tenantId), { estimateId })),

@@ -78,6 +78,12 @@ export type QuoteRescueOptions<Ctx = { request: Request }> = {
   /** How this process takes part in sending. `workers: 0` = it only serves. Default 2 loops. */
   readonly workers?: number;
   /**
+   * Where a request to the quote pages comes from, for limits per visitor: behind a proxy, what that proxy says and nobody
+   * else can write, such as `(request) => request.headers.get('fly-client-ip')`. Absent: the socket's address if it is a
+   * public one; no header is believed.
+   */
+  readonly clientAddress?: (request: Request) => string | null;
+  /**
    * Addresses of a script (an ES module) and a style of the host's own build that turn the public quote page into the
    * React page. The script finds `<div id="quote-rescue" data-endpoint data-token data-returned>` and renders
    * `DepositPage` into it; the page's data stands as JSON (QuoteAnswer) in `#quote-rescue-answer`. Without a script, or

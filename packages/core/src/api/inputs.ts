@@ -159,6 +159,15 @@ const logoUrl = z.union([
     ),
 ]);
 
+/** An origin as browsers name it: no path, no wildcard, so that no whole domain of strangers is let in by a slip. */
+const frameOrigin = z
+  .string()
+  .max(253)
+  .regex(
+    /^(https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?|http:\/\/(localhost|127\.0\.0\.1)(:\d{1,5})?)$/,
+    'the address of a site without a path, such as https://ridgeline.example.com',
+  );
+
 /** A tenant: the contractor's business. Kept per tenant, changed per section. */
 export const tenantSettings = z.strictObject({
   companyName: line(120),
@@ -197,6 +206,10 @@ export const tenantSettings = z.strictObject({
   nextStep: prose(300).nullable(),
   balanceDue: prose(120).nullable(),
   licence: line(120).nullable(),
+  /** Whether a quote that asks for a deposit can be accepted without paying it, with a typed name. Absent = no. */
+  acceptWithoutPaying: z.boolean().optional(),
+  /** Origins (`https://ridgeline.example.com`) of sites that may show this tenant's quotes in a frame. Absent = none. */
+  frameAncestors: z.array(frameOrigin).max(20).optional(),
 });
 export type TenantSettings = z.output<typeof tenantSettings>;
 export const updateSettingsInput = z.strictObject({ settings: tenantSettings.partial() });
@@ -206,6 +219,8 @@ export const quoteForms = {
   decline: z.strictObject({ reason: prose(1000).default('') }),
   ask: z.strictObject({ question: z.string().trim().min(1, 'Write your question first.').max(2000) }),
   later: z.strictObject({ until: isoDate }),
+  /** The name that is typed in the place of a signature. */
+  accept: z.strictObject({ name: line(120) }),
   seen: z.strictObject({ gesture: z.enum(['pointer', 'key', 'scroll']) }),
 } as const;
 

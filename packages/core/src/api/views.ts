@@ -320,7 +320,7 @@ export type QuoteView = {
   balanceDue: string | null;
   question: { text: string; askedAt: string; answered: boolean } | null;
   remindersOn: boolean;
-  can: { pay: boolean; ask: boolean; later: boolean; decline: boolean; undoDecline: boolean };
+  can: { pay: boolean; ask: boolean; later: boolean; decline: boolean; undoDecline: boolean; accept: boolean };
 };
 /** Answer of the page's JSON endpoint. */
 export type QuoteAnswer = { found: true; quote: QuoteView } | { found: false };

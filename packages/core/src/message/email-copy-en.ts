@@ -163,7 +163,7 @@ export const emailCopyEn: EmailCopy = {
     },
     'notice/accepted': {
       subject: '{name} said yes to {job}',
-      preheader: ['No deposit was asked for.'],
+      preheader: ['Nothing has been paid yet.'],
       blocks: [text('{name} accepted your quote for {job}, {total}.', 'Agree a date: {customerPhone}.'), openEstimate],
       closing: 'to_contractor',
     },

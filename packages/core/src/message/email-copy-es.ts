@@ -176,7 +176,7 @@ export const emailCopyEs: EmailCopy = {
     },
     'notice/accepted': {
       subject: '{name} dijo que sí a {job}',
-      preheader: ['No se pedía anticipo.'],
+      preheader: ['Todavía no se ha pagado nada.'],
       blocks: [
         text('{name} aceptó su presupuesto para {job}, {total}.', 'Acuerde una fecha: {customerPhone}.'),
         openEstimate,

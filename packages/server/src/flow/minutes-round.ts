@@ -6,6 +6,7 @@ import { sendNotices } from './notices.ts';
 import { applyLeftWebhooks } from './receive-webhook.ts';
 import { reconcileDaily } from './reconcile-payments.ts';
 import { answerLeftRefunds } from './refund.ts';
+import { forgetWhatIsOver } from './retention.ts';
 import { sweep } from './sweep.ts';
 
 const steps: readonly [name: string, step: (context: Context) => Promise<unknown>][] = [
@@ -15,6 +16,7 @@ const steps: readonly [name: string, step: (context: Context) => Promise<unknown
   ['ask again about refunds', (context) => answerLeftRefunds(context)],
   ['ask what became of payments', (context) => reconcileDaily(context)],
   ['tell the host', (context) => sendHostWebhooks(context)],
+  ['forget what is over', (context) => forgetWhatIsOver(context)],
   ['send notices and receipts', (context) => sendNotices(context)],
 ];
 

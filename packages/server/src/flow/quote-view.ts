@@ -123,7 +123,7 @@ const closed: ReadonlySet<QuoteView['state']> = new Set([
   'disputed',
 ]);
 
-function presses(quoteState: QuoteView['state'], { row, state, paymentsConnected }: Input): QuoteView['can'] {
+function presses(quoteState: QuoteView['state'], { tenant, row, state, paymentsConnected }: Input): QuoteView['can'] {
   const stillOpen = payable.has(quoteState) || quoteState === 'no_deposit';
   return {
     pay: payable.has(quoteState) && row.depositMinor > 0 && paymentsConnected,
@@ -131,5 +131,6 @@ function presses(quoteState: QuoteView['state'], { row, state, paymentsConnected
     later: stillOpen && state.enrollment.status === 'running',
     decline: stillOpen,
     undoDecline: quoteState === 'declined',
+    accept: stillOpen && (row.depositMinor === 0 || tenant.settings.acceptWithoutPaying === true),
   };
 }

@@ -114,6 +114,20 @@ export async function updateQuote(
   );
 }
 
+/** The token that the next messages carry. */
+export async function replaceSealedToken(
+  tx: Tx,
+  tenantId: number,
+  estimateId: string,
+  sealed: Uint8Array,
+): Promise<void> {
+  await tx.query(`UPDATE qr.estimate SET token_sealed = decode($3, 'hex') WHERE tenant_id = $1 AND estimate_id = $2`, [
+    tenantId,
+    estimateId,
+    Buffer.from(sealed).toString('hex'),
+  ]);
+}
+
 /** Clears what asked for the contractor's eye, unless something else asks for it by now. */
 export async function clearNeedsYou(tx: Tx, tenantId: number, estimateId: string, needs: NeedsYou): Promise<void> {
   await tx.query(

@@ -1,3 +1,4 @@
+import type { TenantSettings } from '@quote-rescue/core';
 import type { Context } from '../../flow/context.ts';
 import type { QuoteRescueOptions } from '../../options.ts';
 
@@ -10,10 +11,18 @@ export type Door = {
   readonly basePath: string;
   readonly origin: string;
   readonly quotePage: QuotePageOptions;
+  /** Who sends a request; null = not known. */
+  readonly addressOf: (request: Request) => string | null;
 };
 
-/** The host's own name of the tenant, to ask it which sites may frame this tenant's quotes. */
-export const policyOf = ({ origin, quotePage }: Door, tenantId: string | null) => ({
-  frameAncestors: tenantId === null ? [] : (quotePage.frameAncestors?.(tenantId) ?? []),
+/** Whose page it is, as far as its policy depends on that. */
+export type PageOwner = { readonly externalId: string; readonly settings: Pick<TenantSettings, 'frameAncestors'> };
+
+/** Which sites may frame a quote: its own tenant's list, and what the host adds. A page of no tenant, none. */
+export const policyOf = ({ origin, quotePage }: Door, tenant: PageOwner | null) => ({
+  frameAncestors:
+    tenant === null
+      ? []
+      : [...(tenant.settings.frameAncestors ?? []), ...(quotePage.frameAncestors?.(tenant.externalId) ?? [])],
   plainHttp: origin.startsWith('http:'),
 });

@@ -4,6 +4,7 @@ import type { Context } from '../../flow/context.ts';
 import { faultForLog } from '../../flow/fault-for-log.ts';
 import type { QuoteRescueRouter } from '../trpc/index.ts';
 import { BodyError, bodyLimits, contentType, readBytes, wantsJson } from './body.ts';
+import { clientAddress } from './client-address.ts';
 import { type Door, policyOf, type QuotePageOptions } from './door.ts';
 import { nothingHerePage } from './page/press-pages.ts';
 import { quoteRoute } from './quote-routes.ts';
@@ -15,6 +16,7 @@ export type FetchOptions = {
   readonly context: Context;
   readonly router: QuoteRescueRouter;
   readonly quotePage?: QuotePageOptions;
+  readonly clientAddress?: (request: Request) => string | null;
   readonly healthy: () => boolean;
 };
 
@@ -32,6 +34,7 @@ export function createFetch(options: FetchOptions): (request: Request) => Promis
     basePath: base.pathname.replace(/\/+$/, ''),
     origin: base.origin,
     quotePage: options.quotePage ?? {},
+    addressOf: (request) => clientAddress(request, options.clientAddress),
   };
   return async (request) => {
     let response: Response;
@@ -101,6 +104,9 @@ async function trpc(options: FetchOptions, request: Request, endpoint: string): 
     createContext: () => ({ request: bounded }),
   });
   response.headers.set('cache-control', 'no-store');
+  // The contractor's side is never shown in a frame, and no other site may read it: no CORS header is ever sent.
+  response.headers.set('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+  response.headers.set('x-content-type-options', 'nosniff');
   return response;
 }
 
@@ -130,7 +136,9 @@ function failed(door: Door, request: Request, error: unknown): Response {
     return refusal(door, request, { code: 'invalid_input', message: error.message }, error.status);
   if (error instanceof QuoteRescueError && error.code !== 'misconfigured') {
     const { code, message, fields } = error;
-    return refusal(door, request, { code, message, fields }, statuses[code]);
+    const response = refusal(door, request, { code, message, fields }, statuses[code]);
+    if (code === 'rate_limited') response.headers.set('retry-after', '60');
+    return response;
   }
   door.context.logger.error(
     { err: faultForLog(error), method: request.method, room: roomOf(request) },

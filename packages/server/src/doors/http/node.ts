@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { noteConnection } from './client-address.ts';
 
 /** What a mount needs of the kit: any object with its `fetch`. */
 export type FetchLike = { fetch(request: Request): Promise<Response> };
@@ -49,7 +50,7 @@ export function toRequest(
       init.body = new Uint8Array(body);
     }
   }
-  return new Request(urlOf(incoming), init);
+  return noteConnection(new Request(urlOf(incoming), init), incoming.socket.remoteAddress);
 }
 
 /** Only the path matters to the kit: its own public address comes from its options, never from a header. */

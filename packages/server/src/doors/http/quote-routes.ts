@@ -7,6 +7,7 @@ import {
   quoteCopy,
   quoteForms,
 } from '@quote-rescue/core';
+import { accept } from '../../flow/accept.ts';
 import { askQuestion } from '../../flow/ask-question.ts';
 import { checkDeposit } from '../../flow/check-deposit.ts';
 import { decline, undoDecline } from '../../flow/decline.ts';
@@ -15,13 +16,21 @@ import { noteFetch, openQuote } from '../../flow/open-quote.ts';
 import { switchReminders } from '../../flow/opt-out.ts';
 import { parseInput } from '../../flow/parse-input.ts';
 import type { Arrival } from '../../flow/quote-view.ts';
+import { countMiss, countPress, mayAskProvider } from '../../flow/rate-limits.ts';
 import { snooze } from '../../flow/snooze.ts';
 import { startDeposit } from '../../flow/start-deposit.ts';
 import { readFields, refuseCrossSite, wantsJson } from './body.ts';
-import { type Door, policyOf } from './door.ts';
+import { type Door, type PageOwner, policyOf } from './door.ts';
 import type { Page } from './page/layout.ts';
 import { paperPage } from './page/paper.ts';
-import { askPage, declinePage, laterPage, nothingHerePage, type PressPageInput } from './page/press-pages.ts';
+import {
+  acceptPage,
+  askPage,
+  declinePage,
+  laterPage,
+  nothingHerePage,
+  type PressPageInput,
+} from './page/press-pages.ts';
 import { type QuotePageInput, quotePage } from './page/quote-page.ts';
 import { noRoute, seeOther, sendJson, sendPage } from './respond.ts';
 import { readerOf } from './visitor.ts';
@@ -33,6 +42,7 @@ export async function quoteRoute(door: Door, request: Request, { token, rest }: 
   const press = presses.get(rest);
   if (press === undefined) return noRoute();
   refuseCrossSite(request, door.origin);
+  await countPress(door.context, token, door.addressOf(request));
   return press(door, request, token);
 }
 
@@ -45,11 +55,14 @@ async function show(door: Door, request: Request, token: string, rest: string): 
     case 'return':
       return showReturn(door, request, token, query);
     case 'state': {
-      const arrival = query.has('returned') ? await checkDeposit(door.context, token) : 'plain';
+      const asks = query.has('returned') && (await mayAskProvider(door.context, token));
+      const arrival = asks ? await checkDeposit(door.context, token) : 'plain';
       const opened = await openQuote(door.context, token, arrival);
       const answer: QuoteAnswer = opened === null ? { found: false } : { found: true, quote: opened.quote };
+      if (opened === null) await countMiss(door.context, door.addressOf(request));
       return sendJson(answer, opened === null ? 404 : 200);
     }
+    case 'accept':
     case 'ask':
     case 'decline':
     case 'later': {
@@ -59,7 +72,7 @@ async function show(door: Door, request: Request, token: string, rest: string): 
       if (!quote.can[rest]) return seeOther(pathOf(door, token));
       return sendPage(
         pressPages[rest]({ quote, tenantId: link.tenant.externalId, path: pathOf(door, token) }),
-        policyOf(door, link.tenant.externalId),
+        policyOf(door, link.tenant),
       );
     }
     case 'print': {
@@ -68,7 +81,7 @@ async function show(door: Door, request: Request, token: string, rest: string): 
       const tenantId = opened.link.tenant.externalId;
       return sendPage(
         paperPage({ quote: opened.quote, tenantId, path: pathOf(door, token) }),
-        policyOf(door, tenantId),
+        policyOf(door, opened.link.tenant),
       );
     }
     default:
@@ -87,21 +100,21 @@ async function showQuote(door: Door, request: Request, token: string, arrival: A
   const { quote, link } = opened;
   if (request.method === 'GET') await noteFetch(door.context, link, readerOf(request));
   const inApp = isInAppBrowser(request.headers.get('user-agent') ?? '');
-  return sendQuote(door, { quote, tenantId: link.tenant.externalId, token }, { ...more, inApp });
+  return sendQuote(door, { quote, tenant: link.tenant, token }, { ...more, inApp });
 }
 
-function sendQuote(door: Door, shown: { quote: QuoteView; tenantId: string; token: string }, more: Shown): Response {
-  const { quote, tenantId, token } = shown;
+function sendQuote(door: Door, shown: { quote: QuoteView; tenant: PageOwner; token: string }, more: Shown): Response {
+  const { quote, tenant, token } = shown;
   const page = quotePage({
     quote,
-    tenantId,
+    tenantId: tenant.externalId,
     endpoint: door.basePath,
     token,
     provider: providerName(door),
     assets: { script: door.quotePage.script, stylesheet: door.quotePage.stylesheet },
     ...more,
   });
-  return sendPage(page, policyOf(door, tenantId));
+  return sendPage(page, policyOf(door, tenant));
 }
 
 /** `stripe` is Stripe to a customer. */
@@ -113,7 +126,8 @@ function providerName({ context }: Door): string | null {
 /** Back from the provider: it is asked, and the page says what it answered. */
 async function showReturn(door: Door, request: Request, token: string, query: URLSearchParams): Promise<Response> {
   // A link checker that follows the address learns nothing and costs the provider no question.
-  const arrival = request.method === 'GET' ? await checkDeposit(door.context, token) : 'plain';
+  const asks = request.method === 'GET' && (await mayAskProvider(door.context, token));
+  const arrival = asks ? await checkDeposit(door.context, token) : 'plain';
   if (arrival === 'plain') return seeOther(pathOf(door, token));
   const checked = Number(query.get('checked') ?? 0);
   return showQuote(door, request, token, arrival, {
@@ -122,13 +136,15 @@ async function showReturn(door: Door, request: Request, token: string, query: UR
   });
 }
 
-function unknownQuote(door: Door, request: Request): Response {
+async function unknownQuote(door: Door, request: Request): Promise<Response> {
+  await countMiss(door.context, door.addressOf(request));
   if (wantsJson(request)) return sendJson({ found: false } satisfies QuoteAnswer, 404);
   const locale = /^es\b/i.test(request.headers.get('accept-language') ?? '') ? 'es' : 'en';
   return sendPage(nothingHerePage(locale), policyOf(door, null));
 }
 
-const pressPages: { readonly [rest in 'ask' | 'decline' | 'later']: (input: PressPageInput) => Page } = {
+const pressPages: { readonly [rest in 'accept' | 'ask' | 'decline' | 'later']: (input: PressPageInput) => Page } = {
+  accept: acceptPage,
   ask: askPage,
   decline: declinePage,
   later: (input) => laterPage(input, laterDates(input.quote)),
@@ -149,6 +165,9 @@ type Handler = (door: Door, request: Request, token: string) => Promise<Response
 const presses: ReadonlyMap<string, Handler> = new Map(
   Object.entries({
     pay,
+    accept: answered('accept', async (door, token, fields) =>
+      accept(door.context, token, parseInput(quoteForms.accept, pick(fields, 'name'))),
+    ),
     ask: answered('ask', async (door, token, fields) =>
       askQuestion(door.context, token, parseInput(quoteForms.ask, pick(fields, 'question'))),
     ),
@@ -190,7 +209,7 @@ async function pay(door: Door, request: Request, token: string): Promise<Respons
 }
 
 type Act = (door: Door, token: string, fields: Record<string, unknown>) => Promise<QuoteView>;
-type Form = 'ask' | 'decline' | 'later' | null;
+type Form = 'accept' | 'ask' | 'decline' | 'later' | null;
 
 /** A press whose answer is the page as it is afterwards: as data, or by a redirect to it. */
 function answered(form: Form, act: Act): Handler {
@@ -217,18 +236,26 @@ async function pressFailed(door: Door, request: Request, failed: Failed): Promis
   const opened = await openQuote(door.context, token);
   if (opened === null) return unknownQuote(door, request);
   const { quote, link } = opened;
-  const typed = String(failed.typed[{ ask: 'question', decline: 'reason', later: 'date' }[form]] ?? '');
+  const typed = String(failed.typed[{ accept: 'name', ask: 'question', decline: 'reason', later: 'date' }[form]] ?? '');
   const fault = faultWords(quote.locale, form, typed);
   const tenantId = link.tenant.externalId;
   return sendPage(
     pressPages[form]({ quote, tenantId, path: pathOf(door, token), typed, fault }),
-    policyOf(door, tenantId),
+    policyOf(door, link.tenant),
   );
 }
 
 /** A browser's own form can fail in few ways only; each has words in the customer's language. */
 function faultWords(locale: string, form: NonNullable<Form>, typed: string): string {
-  const { ask, later, tooLong } = quoteCopy(locale);
-  if (form === 'later') return later.outOfRange;
-  return typed.trim() === '' ? ask.empty : tooLong(form === 'ask' ? 2000 : 1000);
+  const { accept, ask, later, tooLong } = quoteCopy(locale);
+  switch (form) {
+    case 'later':
+      return later.outOfRange;
+    case 'accept':
+      return typed.trim() === '' ? accept.empty : tooLong(120);
+    case 'ask':
+      return typed.trim() === '' ? ask.empty : tooLong(2000);
+    case 'decline':
+      return tooLong(1000);
+  }
 }

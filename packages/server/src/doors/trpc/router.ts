@@ -34,6 +34,7 @@ import { readPaymentsOf } from '../../flow/read-payments.ts';
 import { readSentMessage } from '../../flow/read-sent-message.ts';
 import { readTimeline } from '../../flow/read-timeline.ts';
 import { refund } from '../../flow/refund.ts';
+import { reissueLink } from '../../flow/reissue-link.ts';
 import { restart } from '../../flow/restart.ts';
 import { previewResume, resume } from '../../flow/resume.ts';
 import { resumeChannel } from '../../flow/resume-channel.ts';
@@ -124,6 +125,7 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
     answerQuestion: write.input(answerInput).mutation(({ ctx, input }) => answerQuestion(context, ctx.caller, input)),
     sendAgain: write.input(touchpointInput).mutation(({ ctx, input }) => sendAgain(context, ctx.caller, input)),
     settleUncertain: write.input(settleInput).mutation(({ ctx, input }) => settleUncertain(context, ctx.caller, input)),
+    reissueLink: write.input(byEstimate).mutation(({ ctx, input }) => reissueLink(context, ctx.caller, input)),
     optOut: write.input(optOutInput).mutation(({ ctx, input }) => optOutByContractor(context, ctx.caller, input)),
 
     settings: read.query(({ ctx }) => readSettings(context, ctx.caller)),

@@ -1,0 +1,31 @@
+import {
+  forgetHostWebhooks,
+  forgetLostWebhookEvents,
+  forgetRateLimits,
+  forgetWebhookEvents,
+} from '../store/system/retention.ts';
+import { type Context, iso } from './context.ts';
+
+const dayMs = 86_400_000;
+
+/**
+ * Providers repeat a report for days and by hand for weeks. What is told again after that finds the payment, the message
+ * or the opt-out it made, and changes nothing: the report itself is needed no longer, and texts of people stand in it.
+ */
+const webhookDays = 30;
+/** One that was never applied is the only trace of what happened: somebody may still want to look. */
+const lostWebhookDays = 90;
+/** How far back the host can have its webhooks replayed. */
+const hostWebhookDays = 30;
+
+/** Forgets, some at a time, what is no longer needed. For the sweep. Returns how many rows went. */
+export async function forgetWhatIsOver(context: Context, limit = 500): Promise<number> {
+  const { machine, calendar } = await context.now();
+  const { db } = context;
+  return (
+    (await forgetRateLimits(db, { before: iso(machine), limit })) +
+    (await forgetWebhookEvents(db, { before: iso(machine - webhookDays * dayMs), limit })) +
+    (await forgetLostWebhookEvents(db, { before: iso(machine - lostWebhookDays * dayMs), limit })) +
+    (await forgetHostWebhooks(db, { before: iso(calendar - hostWebhookDays * dayMs), limit }))
+  );
+}
