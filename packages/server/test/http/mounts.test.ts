@@ -134,4 +134,21 @@ describe('node:http alone', () => {
     expect(await raw(`POST /quotes/q/constructor/constructor HTTP/1.1\r\nHost: x\r\n${rest}`)).toContain('404');
     expect((await http.get(`${http.baseUrl}/health`)).status).toBeLessThan(600);
   });
+
+  test.each([
+    ['is announced as too large', 'Content-Length: 300000', 'x'.repeat(300_000), 413],
+    ['grows too large', 'Transfer-Encoding: chunked', `${`1000\r\n${'x'.repeat(4096)}\r\n`.repeat(80)}0\r\n\r\n`, 413],
+    ['comes from another site', 'Sec-Fetch-Site: cross-site\r\nContent-Length: 300000', 'x'.repeat(300_000), 403],
+    ['goes nowhere', 'Content-Length: 300000', 'x'.repeat(300_000), 404],
+  ])('a body that %s is refused unread, and the next request on its connection is answered', async (...given) => {
+    const [, headers, body, status] = given;
+    const path = status === 404 ? '/quotes/nothing' : '/quotes/q/x/ask';
+    const form = 'Host: x\r\nContent-Type: application/x-www-form-urlencoded\r\n';
+    const socket = connect(Number(new URL(http.baseUrl).port), '127.0.0.1');
+    socket.write(`POST ${path} HTTP/1.1\r\n${form}${headers}\r\n\r\n${body}`);
+    socket.write('GET /quotes/about HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+    let answers = '';
+    for await (const chunk of socket) answers += chunk;
+    expect(answers.match(/(?<=HTTP\/1.1 )\d+/g)).toEqual([String(status), '404']);
+  });
 });

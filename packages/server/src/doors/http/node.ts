@@ -44,7 +44,9 @@ export function toRequest(
   const init: RequestInit & { duplex?: 'half' } = { method, headers: headersOf(incoming), signal: aborted.signal };
   if (method !== 'GET' && method !== 'HEAD') {
     if (body === 'stream') {
-      init.body = Readable.toWeb(incoming) as unknown as ReadableStream<Uint8Array>;
+      // Not `toWeb`: that begins to read at once and destroys what it is not let finish, and with either the rest of a
+      // refused body stays on the connection, in the way of the next request.
+      init.body = ReadableStream.from<Uint8Array>(incoming.iterator({ destroyOnReturn: false }));
       init.duplex = 'half';
     } else {
       init.body = new Uint8Array(body);
@@ -81,6 +83,10 @@ export async function writeResponse(response: Response, outgoing: ServerResponse
   for (const [name, value] of response.headers) if (name !== 'set-cookie') outgoing.setHeader(name, value);
   if (cookies.length > 0) outgoing.setHeader('set-cookie', cookies);
   outgoing.statusCode = response.status;
+  // Node throws away a body that nobody has begun to read; of one that was refused half-way the rest is ours to throw away.
+  outgoing.once('finish', () => {
+    if (!outgoing.req.complete) outgoing.req.resume();
+  });
   if (response.body === null) {
     outgoing.end();
     return;
