@@ -354,6 +354,7 @@ CREATE TABLE quote_rescue.notice (
   about       text NOT NULL,
   due_at      timestamp with time zone NOT NULL,
   sent_at     timestamp with time zone,
+  tries       smallint NOT NULL DEFAULT 0,
   CONSTRAINT notice_pkey PRIMARY KEY (tenant_id, notice_id)
 );
 CREATE INDEX notice_unsent ON quote_rescue.notice USING btree (due_at) WHERE (sent_at IS NULL);

@@ -8,72 +8,79 @@ import { insertNotice, markNoticeSent } from '../store/notices.ts';
 import { readPayments } from '../store/payments.ts';
 import { readQuote } from '../store/quotes.ts';
 import { type DueNotice, takeDueNotices } from '../store/system/notices.ts';
+import { aFewAtOnce } from './a-few-at-once.ts';
 import { type Context, iso } from './context.ts';
 import { localeOf } from './dispatch/compose.ts';
 import { messageIdOf } from './dispatch/message-id.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { fillLinks, LINK_MARKER, quoteUrl, quoteUrlLength } from './links.ts';
 
-/** A notice that did not go is tried again after this long, under the same key. */
-const retryMs = 10 * 60_000;
+const minuteMs = 60_000;
+/** Under the same key: after 10 minutes, then twice as long each time, up to six hours. */
+const firstPauseMs = 10 * minuteMs;
+const longestPauseMs = 360 * minuteMs;
+/** The last of these comes after some three days: what was not told by then is no news any more. */
+const mostTries = 16;
 const timeoutMs = 15_000;
+/** A provider that does not answer costs its time-out for each: one by one, a full list would take longer than the round. */
+const sentAtOnce = 10;
 
 /**
  * Sends what contractors are to be told and the receipts of customers, once the time for taking back is over. For the
  * sweep, any number at once. Each e-mail has a key and a Message-ID of its own that never change, so one that is sent
- * again after a crash is recognised as the same. Returns how many went.
+ * again after a crash is recognised as the same. One that never goes is given up with a word in the log. Returns how many
+ * went.
  */
 export async function sendNotices(context: Context, limit = 50): Promise<number> {
-  const now = await context.now();
-  const due = await takeDueNotices(context.db, {
-    now: iso(now.calendar),
-    retryAt: iso(now.calendar + retryMs),
-    limit,
-  });
+  const now = iso((await context.now()).calendar);
+  const due = await takeDueNotices(context.db, { now, firstPauseMs, longestPauseMs, limit });
   let sent = 0;
-  for (const notice of due) {
+  await aFewAtOnce(due, sentAtOnce, async (notice) => {
+    const about = { noticeId: notice.noticeId, about: notice.about, tries: notice.tries };
     try {
-      if (await sendNotice(context, notice)) sent++;
+      const fate = await sendNotice(context, notice);
+      if (fate === 'sent') sent++;
+      if (fate !== 'later' || notice.tries < mostTries) return;
     } catch (error) {
-      context.logger.error(
-        { err: faultForLog(error), noticeId: notice.noticeId, about: notice.about },
-        'a notice could not be sent',
-      );
+      context.logger.error({ err: faultForLog(error), ...about }, 'a notice could not be sent');
+      if (notice.tries < mostTries) return;
     }
-  }
+    await putAway(context, notice).catch((error: unknown) =>
+      context.logger.error({ err: faultForLog(error), ...about }, 'a notice could not be put away'),
+    );
+    context.logger.error(about, 'a notice was given up: it did not go in three days');
+  });
   return sent;
 }
 
-/** True if an e-mail went. One that can never go is put away with a word in the log. */
-async function sendNotice(context: Context, notice: DueNotice): Promise<boolean> {
-  const { tenant, noticeId, estimateId } = notice;
-  const done = async () => {
-    const at = iso((await context.now()).calendar);
-    const stands = await markNoticeSent(context.db, tenant.id, noticeId, at);
-    // Taken back in the very moment it went: then that must be told as well.
-    if (!stands && estimateId !== null && notice.about === 'declined') {
-      await insertNotice(context.db, { tenantId: tenant.id, estimateId, about: 'decline_undone', dueAt: at });
-    }
-  };
+async function putAway(context: Context, { tenant, noticeId, estimateId, about }: DueNotice): Promise<void> {
+  const at = iso((await context.now()).calendar);
+  const stands = await markNoticeSent(context.db, tenant.id, noticeId, at);
+  // Taken back in the very moment it went: then that must be told as well.
+  if (!stands && estimateId !== null && about === 'declined') {
+    await insertNotice(context.db, { tenantId: tenant.id, estimateId, about: 'decline_undone', dueAt: at });
+  }
+}
+
+/** `over`: it can never go, or nobody knows whether it did. */
+async function sendNotice(context: Context, notice: DueNotice): Promise<'sent' | 'later' | 'over'> {
+  const { tenant, noticeId, about } = notice;
   const message = await composeNotice(context, notice);
   if (message === null) {
-    context.logger.info({ noticeId, about: notice.about }, 'a notice has nobody to go to');
-    await done();
-    return false;
+    context.logger.info({ noticeId, about }, 'a notice has nobody to go to');
+    await putAway(context, notice);
+    return 'over';
   }
   const outcome = await context.email.send(message, {
     tenantId: tenant.externalId,
     signal: AbortSignal.timeout(timeoutMs),
   });
-  if (outcome.outcome === 'failed' && outcome.retry.kind === 'after') return false;
+  if (outcome.outcome === 'failed' && outcome.retry.kind === 'after') return 'later';
   if (outcome.outcome !== 'sent') {
-    context.logger.warn(
-      { noticeId, about: notice.about, outcome: outcome.outcome },
-      'a notice did not go, or may not have',
-    );
+    context.logger.warn({ noticeId, about, outcome: outcome.outcome }, 'a notice did not go, or may not have');
   }
-  await done();
-  return outcome.outcome === 'sent';
+  await putAway(context, notice);
+  return outcome.outcome === 'sent' ? 'sent' : 'over';
 }
 
 /** What goes to the customer; everything else goes to the contractor. */

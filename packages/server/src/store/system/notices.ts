@@ -6,15 +6,18 @@ export type DueNotice = {
   readonly noticeId: string;
   readonly estimateId: string | null;
   readonly about: string;
+  /** This one included. */
+  readonly tries: number;
 };
 
 /**
- * Takes due notices of all tenants, and puts each off until `retryAt`: a sender that dies leaves it to be sent again
- * under the same key. Two sweeps at once take different ones.
+ * Takes due notices of all tenants, and puts each off: a sender that dies leaves it to be sent again under the same key.
+ * Put off by `firstPauseMs`, then by twice as long each time, at most `longestPauseMs`. Two sweeps at once take different
+ * ones.
  */
 export async function takeDueNotices(
   tx: Tx,
-  input: { now: string; retryAt: string; limit: number },
+  input: { now: string; firstPauseMs: number; longestPauseMs: number; limit: number },
 ): Promise<DueNotice[]> {
   const { rows } = await tx.query<{
     tenant_id: number;
@@ -23,22 +26,26 @@ export async function takeDueNotices(
     notice_id: string;
     estimate_id: string | null;
     about: string;
+    tries: number;
   }>(
     `WITH due AS (
        SELECT tenant_id, notice_id FROM qr.notice
        WHERE sent_at IS NULL AND due_at <= $1::timestamptz ORDER BY due_at LIMIT $3::int FOR UPDATE SKIP LOCKED),
      taken AS (
-       UPDATE qr.notice n SET due_at = $2::timestamptz FROM due
+       UPDATE qr.notice n SET tries = n.tries + 1, due_at = $1::timestamptz
+         + least($2::float8 * 2 ^ least(n.tries, 30), $4::float8) * interval '1 millisecond'
+       FROM due
        WHERE n.tenant_id = due.tenant_id AND n.notice_id = due.notice_id
-       RETURNING n.tenant_id, n.notice_id, n.estimate_id, n.about)
-     SELECT t.tenant_id, t.external_id, t.settings, taken.notice_id::text, taken.estimate_id, taken.about
+       RETURNING n.tenant_id, n.notice_id, n.estimate_id, n.about, n.tries)
+     SELECT t.tenant_id, t.external_id, t.settings, taken.notice_id::text, taken.estimate_id, taken.about, taken.tries
      FROM taken JOIN qr.tenant t ON t.tenant_id = taken.tenant_id ORDER BY taken.notice_id`,
-    [input.now, input.retryAt, input.limit],
+    [input.now, input.firstPauseMs, input.limit, input.longestPauseMs],
   );
   return rows.map((row) => ({
     tenant: { id: row.tenant_id, externalId: row.external_id, settings: row.settings },
     noticeId: row.notice_id,
     estimateId: row.estimate_id,
     about: row.about,
+    tries: row.tries,
   }));
 }
