@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { QuoteRescueError } from '@quote-rescue/core';
-import { takeFromAllowance } from '../store/rate-limits.ts';
+import { takeFromAllowance } from '../store/system/rate-limits.ts';
 import { type Context, iso } from './context.ts';
 import { findQuote } from './open-quote.ts';
 

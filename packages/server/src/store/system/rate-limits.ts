@@ -1,4 +1,4 @@
-import type { Tx } from './db.ts';
+import type { Tx } from '../db.ts';
 
 /**
  * Takes one from an allowance that refills by one every `everyMs` and holds `burst` at most. One row and one statement
