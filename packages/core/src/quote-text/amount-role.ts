@@ -66,7 +66,11 @@ function startsWithTotal(label: string, other: 'deposit'): boolean {
 
 function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole {
   const gross = hasAmountWord(label, 'gross') || hasAmountWord(after, 'gross');
-  const net = hasAmountWord(label, 'net') || hasAmountWord(after, 'plusTax') || hasAmountWord(label, 'plusTax');
+  const grand = amountWords(label, 'grandTotal');
+  const netWord = amountWords(label, 'net').some(
+    (word) => !grand.some((total) => total.start <= word.start && word.end <= total.end),
+  );
+  const net = netWord || hasAmountWord(after, 'plusTax') || hasAmountWord(label, 'plusTax');
   if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal)) return 'subtotal';
   if (hasTotal && net && !gross) return 'subtotal';
   if (hasAmountWord(label, 'tax')) {

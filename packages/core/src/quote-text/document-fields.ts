@@ -75,6 +75,11 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
     const bare = line.cells.find((cell) => /^# ?\p{Lu}{1,5}-?\d[\d-]{0,12}$/u.test(cell.text));
     const id = bare && idAt(reading, bare, true);
     if (id) found.push({ value: reading.slice(id), confidence: 0.8, ...id, reason: 'label' });
+    for (const match of line.text.matchAll(/(\p{L}{3,14}) (?=\p{Lu}{1,5}-?\d{2,})/gu)) {
+      if (!fieldLabels.get(foldedPhrase(match[1] ?? ''))?.includes('documentTitle')) continue;
+      const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
+      if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });
+    }
     for (const match of line.text.matchAll(/([\p{L}]{3,14})\s+(#|no\.?|nr\.?|n[º°]|number)\s*/giu)) {
       if (!fieldLabels.get(foldedPhrase(match[0]))?.includes('estimateNumber')) continue;
       const id = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });

@@ -38,6 +38,19 @@ export function readGreeting(reading: Reading, from: number, to: number, isMail:
 /** "Don Ernesto buenas tardes, ..." */
 function nameThenGreeting(text: string): string | undefined {
   const greeting = wordsIn(text.slice(0, 60), 'greeting').find((word) => word.start > 2);
+  // "Keith this is Amy w/ Stormline Roofing."
+  const self = wordsIn(text.slice(0, 40), 'selfIntroduction').find((word) => word.start > 2);
+  const first = self && text.slice(0, self.start).replace(/[\s,]+$/, '');
+  if (
+    self &&
+    first &&
+    !first.includes(' ') &&
+    isPersonName(first) &&
+    !isWord(first, 'greeting') &&
+    !isWord(first, 'nobody') &&
+    /^ \p{Lu}\p{Ll}/u.test(text.slice(self.end))
+  )
+    return first;
   if (!greeting || !/^[\s,.!:]/.test(text.slice(greeting.end, greeting.end + 1))) return undefined;
   const name = text.slice(0, greeting.start).replace(/[\s,]+$/, '');
   return startsWithHonorific(name) && name.split(' ').length <= 4 ? name : undefined;

@@ -94,9 +94,12 @@ function openLabel(text: string): LabelMatch | undefined {
   return undefined;
 }
 
-/** "REVISED ESTIMATE HV-304": which version it is says nothing about the label. */
+/** "REVISED ESTIMATE HV-304", "Quote prepared for Sue Farrant": what stands before a label and belongs to it. */
 function revisedLabel(head: string): readonly LabelKind[] | undefined {
   const version = leadingWord(head, 'version');
   const kinds = version && fieldLabels.get(foldedPhrase(head.slice(version.end)));
-  return kinds?.includes('estimateNumber') ? kinds : undefined;
+  if (kinds?.includes('estimateNumber')) return kinds;
+  const [title, ...rest] = foldedPhrase(head).split(' ');
+  const named = fieldLabels.get(title ?? '')?.includes('documentTitle') ? fieldLabels.get(rest.join(' ')) : undefined;
+  return named?.includes('customer') && rest.length > 1 ? named : undefined;
 }

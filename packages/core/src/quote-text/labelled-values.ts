@@ -1,3 +1,4 @@
+import { matchLabel } from './label-match.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
@@ -63,7 +64,7 @@ function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
   const line = reading.lines[lineIndex];
   if (!line?.tabular) return [];
   const found = line.cells.flatMap((cell): LabelledValue[] => {
-    const match = reading.label(cell);
+    const match = matchLabel(`${cell.text}:`);
     const below = reading.lines[lineIndex + 1]?.cells.find((one) => one.column === cell.column);
     if (match?.form !== 'alone' || !below || !match.kinds.some((kind) => recordKinds.includes(kind))) return [];
     return [

@@ -4,6 +4,7 @@ import { hasWord, isWord, wordsIn } from './labels/index.ts';
 import type { Cell, Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import { isNumberCell } from './regions.ts';
+import { isAddressLine } from './values/address.ts';
 import { findMoney, type Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
@@ -167,7 +168,14 @@ function wrappedAbove(
     return undefined;
   const words = above.cells.filter((cell) => /\p{L}/u.test(cell.text) && cell.text.length > 2);
   const last = words[words.length - 1];
-  if (!last || words.length > 1 || reading.label(last) || /[.!?:]$/.test(last.text) || hasWord(last.text, 'greeting'))
+  if (
+    !last ||
+    words.length > 1 ||
+    isAddressLine(last.text) ||
+    reading.label(last) ||
+    /[.!?:]$/.test(last.text) ||
+    hasWord(last.text, 'greeting')
+  )
     return undefined;
   return { text: last.text, start: last.start };
 }

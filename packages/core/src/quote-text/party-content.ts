@@ -102,7 +102,10 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
   if (party.name) return;
   const text = reading.slice(span);
   const bound = text.search(/,\s*\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/);
-  const name = trimName(bound > 0 ? text.slice(0, bound) : text);
+  const whole = trimName(bound > 0 ? text.slice(0, bound) : text);
+  // "Dana Whit, Community Manager": what follows a full name is an office.
+  const office = /^(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+)+), \p{Lu}\p{L}{3,}/u.exec(whole.value)?.[1];
+  const name = office !== undefined && isPersonName(office) ? { ...whole, value: office } : whole;
   const words = name.value.split(/\s+/).length;
   if (
     name.value.length < 2 ||

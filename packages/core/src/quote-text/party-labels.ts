@@ -2,8 +2,10 @@ import type { LabelledValue } from './labelled-values.ts';
 import { isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
+import type { Party } from './party-content.ts';
 import { absorb, isNumberedName, namesSomebody, phoneUseOf, takeLabelledName } from './party-content.ts';
 import { consumeValue, lastLabelled, openParty, partyAt, type Walk } from './party-walk.ts';
+import type { Span } from './reading.ts';
 import { addressInText, endsInPlace, isAddressLine, isSamePlaceWord } from './values/address.ts';
 
 const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
@@ -57,15 +59,29 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const numbered = isNumberedName(walk.reading.slice(value));
   if (numbered || !isAddressLine(walk.reading.slice(value))) takeLabelledName(walk.reading, party, value);
   if (!numbered) absorb(walk.reading, party, value, 'plain', true);
+  addAddressAfterName(walk, party, value);
   return true;
+}
+
+/** "To: Niamh Walsh, 33 Ashgrove, Naas, Co. Kildare": places without a word for a street, but set as one after the name. */
+function addAddressAfterName(walk: Walk, party: Party, value: Span): void {
+  if (party.address.length > 0 || !party.name || party.name.start < value.start) return;
+  const rest = walk.reading.slice({ start: party.name.end, end: value.end });
+  const lead = /^,\s*(?=\d{1,5}[a-z]? \p{Lu}[^,\d]{2,40},\s*\p{Lu}[^\d@$£€]{2,60}$)/u.exec(rest)?.[0];
+  if (lead !== undefined) party.address.push({ start: party.name.end + lead.length, end: value.end });
 }
 
 /** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
 function isAttention(walk: Walk, labelled: LabelledValue): boolean {
+  if (leadingWord(labelled.label, 'attention') === undefined) return false;
   const current = partyAt(walk, labelled.cell.column);
-  return (
-    current?.kind === 'customer' && current.name !== undefined && leadingWord(labelled.label, 'attention') !== undefined
-  );
+  // "Briar Glen HOA / c/o ... / Attn: Dana Whit": who is written to is the customer.
+  if (current?.kind === 'unknown' && current.origin === 'block' && current.company) {
+    current.kind = 'customer';
+    current.name ??= current.company;
+    return true;
+  }
+  return current?.kind === 'customer' && current.name !== undefined;
 }
 
 /** "Name: Ana Ruiz" belongs to the open block, or begins the customer's. */

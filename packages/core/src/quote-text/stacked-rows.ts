@@ -29,6 +29,7 @@ export function readStacks(
     const next =
       readRowStack(stacks, index) ??
       readColumnStack(stacks, index) ??
+      readPairStack(stacks, index) ??
       readTotalsStack(stacks, index) ??
       readNumberLine(stacks, index);
     index = next ?? index + 1;
@@ -168,6 +169,31 @@ function emptyRow(stacks: Stacks, lineIndex: number, label: Line, amount: Money)
     loose: false,
     alternatives: false,
   };
+}
+
+/** "Pressure wash / $350.00 / Shutters / $180.00 / TOTAL / $530.00": pairs are items when they make a total below them. */
+function readPairStack(stacks: Stacks, from: number): number | undefined {
+  const pairs: { label: Line; amount: Money; at: number }[] = [];
+  let at = from;
+  let sum = 0;
+  for (; pairs.length < 60; at += 2) {
+    const label = lineAt(stacks, at);
+    const line = lineAt(stacks, at + 1);
+    const amount = line && isNumeric(line) ? moneyOf(stacks, line) : undefined;
+    if (!label || !isText(label) || totalLabel(stacks, label) || !amount || amount.shape === 'integer') break;
+    pairs.push({ label, amount, at: at + 1 });
+    sum += amount.minor;
+  }
+  if (pairs.length < 2 || !totalLabel(stacks, lineAt(stacks, at))) return undefined;
+  const proven = [at + 1, at + 2, at + 3, at + 4].some((index) => {
+    const line = lineAt(stacks, index);
+    return line !== undefined && isNumeric(line) && moneyOf(stacks, line)?.minor === sum;
+  });
+  if (!proven) return undefined;
+  for (const { label, amount, at: line } of pairs)
+    stacks.rows.push({ ...emptyRow(stacks, line, label, amount), given: { description: label } });
+  for (let used = from; used < at; used++) stacks.lines.add(used);
+  return at;
 }
 
 /** "Pump / 1.5 HP submersible / 1 3,495.00 3,495.00": the words of a row on lines of their own, its numbers together below. */

@@ -158,6 +158,12 @@ function givesGross(reading: Reading, sentence: Sentence): boolean {
   const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency)
     .filter((one) => one.shape !== 'integer')
     .slice(0, 8);
+  const stated = money.some(
+    (gross) =>
+      (isGross(sentence, gross) || nearTotalWord(clauseAround(sentence, gross.start), gross)) &&
+      money.some((net) => net.minor < gross.minor && gross.minor <= net.minor * 1.3 && isNet(sentence, net)),
+  );
+  if (stated) return true;
   return money.some((net, index) =>
     money.some(
       (tax, at) =>
@@ -193,7 +199,7 @@ function fromSentence(reading: Reading, sentence: Sentence): TotalCandidate[] {
   if (money.length > 12) return [];
   const found: TotalCandidate[] = [];
   for (const [index, one] of money.entries()) {
-    if (one.minor <= 0 || isEndOfRange(sentence, money, index)) continue;
+    if (one.minor <= 0 || isEndOfRange(sentence, money, index) || isNet(sentence, one)) continue;
     const clause = clauseAround(sentence, one.start);
     const total = nearTotalWord(clause, one);
     if (one.shape === 'integer' && !(total && clause.text.length < 400)) continue;
@@ -216,6 +222,12 @@ function nearTotalWord(clause: Sentence, money: Money): boolean {
   );
 }
 
+/** "£640 + VAT": not what is paid. */
+function isNet(sentence: Sentence, money: Money): boolean {
+  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 24);
+  return amountWords(after, 'plusTax').some((word) => word.start < 3);
+}
+
 /** "2 145 € TTC", "£640 inc VAT". */
 function isGross(sentence: Sentence, money: Money): boolean {
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 20);
@@ -234,12 +246,9 @@ function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): bo
     hasAmountWord(text, 'received')
   )
     return true;
-  if (
-    hasAmountWord(sentence.text, 'maybe') ||
-    hasAmountWord(sentence.text, 'optional') ||
-    hasAmountWord(sentence.text, 'other')
-  )
-    return true;
+  // "Contract price is $14,300, your deductible is $1,500": a total is named by its own clause.
+  const scope = nearTotalWord(clause, money) ? text : sentence.text;
+  if (hasAmountWord(scope, 'maybe') || hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
   if (hasWord(sentence.text, 'coverage') || hasAmountWord(text, 'discount')) return true;
   if (hasAmountWord(text, 'tax') && !hasAmountWord(text, 'gross')) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);

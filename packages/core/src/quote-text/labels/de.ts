@@ -141,6 +141,7 @@ export const de: Language = {
     of: 'der, des, von, vom',
     contactUs: 'rufen sie, erreichen sie, ruckfragen, bei fragen, melden sie sich, erreichbar, kontaktieren sie',
     coverage: 'versicherung, haftpflicht, deckungssumme, stammkapital',
+    selfIntroduction: 'hier ist, ich bin, mein name ist',
     waived: 'nicht erforderlich, entfallt, nicht notig',
     payment: 'zahlung',
     due: 'fallig, zahlbar, zahlung',

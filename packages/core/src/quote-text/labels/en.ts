@@ -100,7 +100,7 @@ export const en: Language = {
     price: `price, cost, will run, run you, going to run, will set you back, our fee, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, it d be, that d be, can do it for,
       do it for, do the job for, do all of it for, for the lot, runs, out the door, works out at, works out to, looking at, charge, charging, that s, price today, price is, fixed fee, do this for, do that for, done for, do everything for, complete job, full job, for the job`,
     subtotal:
-      'subtotal, sub total, sub tot, subtot, total before, before tax, before taxes, before gst, before hst, before vat, pre tax, pretax, total before tax, taxable, taxable amount, list price, regular price, was',
+      'subtotal, line item total, line items total, item total, items total, sub total, sub tot, subtot, total before, before tax, before taxes, before gst, before hst, before vat, pre tax, pretax, total before tax, taxable, taxable amount, list price, regular price, was',
     net: 'net, excl, ex vat, ex gst, excluding, exclusive, exc, ex tax, net total, total net, total excl, total ex, excl vat, exc vat, exc gst, excl gst, excluding vat, excluding gst, less tax, not including tax',
     gross:
       'inc, incl, taxes in, all taxes in, including, inclusive, gross, with tax, with gst, with vat, with hst, tax included, taxes included, gst included, vat included, after tax, tax in, equals',
@@ -110,7 +110,7 @@ export const en: Language = {
     discount:
       'discount, discounts, promo, promotion, promotional, rebate, rebates, coupon, savings, senior discount, referral credit, courtesy credit, credit, % off, off total, new customer special, price match',
     deposit: `deposit, money down, amount down, down payment, downpayment, retainer, up front, upfront, partial due, initial payment, first payment, first draw, first instalment, first installment, advance, advance payment, prepayment, booking fee, dep, amount due now, due now, due today, earnest money, 1st payment, payment 1, initial deposit, holding fee`,
-    start: `to start, to begin, on acceptance, upon acceptance, at acceptance, at signing, on signing, upon signing, due at signing, when signed, with signed, on signature, upon signature, to book, to hold, to reserve, to schedule, to secure, to confirm, to get started, to get on, to order, to lock,
+    start: `to start, to begin, on acceptance, upon acceptance, at acceptance, at signing, on signing, upon signing, due at signing, when signed, with signed, on signature, upon signature, with the order, when you place the order, when ordering, when you order, once you sign, when we order, at deposit, to book, to hold, to reserve, to schedule, to secure, to confirm, to get started, to get on, to order, to lock,
       before start, before we start, before starting, before work, prior to start, at booking, on booking, with order, on order, at order, upon approval, on approval, at approval, with approval, at contract, on contract, at start, on start, at commencement, on commencement, prior to commencement, upon contract, with acceptance, to kick off, in advance, at time of order, on the day you sign, when you sign, when we schedule, when you schedule, when you book, when we start, when work starts, when work begins, when we begin, before work begins, the day we start, day we start, on day one, at scheduling, to lock in, to put you on, upon scheduling, on scheduling, when scheduled, upon booking, at time of booking, at time of scheduling, at time of signing, upon order, to mobilize, at mobilization`,
     received:
       'received, paid, less paid, already, thank you, thanks for, previous payment, payment received, prior payment, cleared, on account, payments to date, payment to date, collected already, has been paid, was paid',
@@ -145,7 +145,7 @@ export const en: Language = {
   },
   words: {
     greeting:
-      'hi, hello, hey, dear, good morning, good afternoon, good evening, morning, afternoon, evening, greetings, hiya, yo, g day, howdy, thanks, thank you, hi again, ok, hey there, hi there, sure, ok so',
+      'kia ora, hi, hello, hey, dear, good morning, good afternoon, good evening, morning, afternoon, evening, greetings, hiya, yo, g day, howdy, thanks, thank you, hi again, ok, hey there, hi there, sure, ok so',
     nobody:
       'notes, note, terms, comments, there, all, team, folks, everyone, both, sir, madam, guys, neighbor, friend, customer, homeowner, again, sir madam, sir or madam, valued customer, to whom it may concern, y all, ladies, gentlemen, so, just, for, you, again for, just following, hope, so much',
     closing:
@@ -182,6 +182,7 @@ export const en: Language = {
     contactUs:
       'contact us, call us, reach us, call me, text me, reach me, email us, email me, questions, give us a call, give me a call, text us, reach out, get in touch, call or text, our office, write to us, message us, ring us, ring me, drop us, hesitate to call, hesitate to contact, contact me, reply to',
     coverage: 'insured, insurance, aggregate, occurrence, coverage, bonded, bond, liability, policy, raffle, referral',
+    selfIntroduction: 'this is, its, it s, im, i m, my name is',
     waived: 'not required, waived, not needed, not necessary',
     payment: 'payment, payments, check, chq, cheque, pymt',
     due: 'due, payable, payment, paid, required',

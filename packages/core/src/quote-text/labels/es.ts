@@ -142,6 +142,7 @@ export const es: Language = {
     contactUs:
       'contactenos, contacteme, llamenos, llameme, cualquier duda, dudas, preguntas, escribanos, escribame, comuniquese',
     coverage: 'seguro, cobertura, poliza, responsabilidad, capital social',
+    selfIntroduction: 'soy, le habla, habla, aqui',
     waived: 'no requerido, no se requiere, no es necesario',
     payment: 'pago, pagos',
     due: 'pago, a pagar, pagadero',

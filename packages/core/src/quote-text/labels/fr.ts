@@ -142,6 +142,7 @@ export const fr: Language = {
     contactUs:
       'contactez nous, contactez moi, n hesitez pas, nous joindre, me joindre, appelez nous, appelez moi, toute question, joignable',
     coverage: 'assurance, responsabilite, capital, capital social, decennale',
+    selfIntroduction: 'c est, ici, je suis',
     waived: 'non requis, pas requis',
     payment: 'paiement, reglement',
     due: 'du, a verser, payable, paiement',

@@ -112,6 +112,7 @@ export type WordKind =
   | 'contactUs'
   | 'version'
   | 'of'
+  | 'selfIntroduction'
   | 'waived'
   | 'payment'
   | 'due'
