@@ -70,11 +70,14 @@ export async function closeLeftSessions(context: Context, limit = 50): Promise<v
 /**
  * One question to the payment provider about an attempt: bounded in time, and an exception is an answer that was lost. A
  * provider that the host has replaced since cannot be asked; its name stands with the attempt.
+ *
+ * A session it does not know (made with other keys, or in a sandbox that was emptied) is answered as expired: nobody can
+ * pay in it, and it must not stand in the way of one that works.
  */
 export async function askAbout(
   context: Context,
   tenant: Tenant,
-  attempt: Pick<PaymentAttempt, 'provider' | 'request'>,
+  attempt: PaymentAttempt,
   ask: (provider: PaymentProvider, payment: PaymentContext) => Promise<PaymentAnswer>,
 ): Promise<PaymentAnswer> {
   const { payments } = context;
@@ -82,7 +85,14 @@ export async function askAbout(
     return { outcome: 'failed', code: 'not_connected', message: 'no such provider', retry: false, scope: 'tenant' };
   }
   try {
-    return await ask(payments, paymentContext(tenant, attempt));
+    const answer = await ask(payments, paymentContext(tenant, attempt));
+    const { sessionId, amountMinor, currency } = attempt;
+    if (answer.outcome !== 'failed' || answer.code !== 'no_such_session' || sessionId === null) return answer;
+    context.logger.warn({ attemptId: attempt.attemptId }, 'the payment provider does not know a session of ours');
+    return {
+      outcome: 'ok',
+      session: { sessionId, status: 'expired', url: null, amountMinor, currency, paymentId: null },
+    };
   } catch (error) {
     context.logger.error(
       { err: faultForLog(error), tenantId: tenant.externalId },

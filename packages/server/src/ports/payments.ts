@@ -47,6 +47,7 @@ export type PaymentAnswer =
   | { readonly outcome: 'ok'; readonly session: PaymentSession }
   | {
       readonly outcome: 'failed';
+      /** The provider's own word, except `no_such_session`: it knows no session of this name, so nobody can pay in it. */
       readonly code: string;
       readonly message: string;
       readonly retry: boolean;

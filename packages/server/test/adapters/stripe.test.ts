@@ -109,7 +109,7 @@ describe('stripe', () => {
     const answer = await provider.createSession(examplePayment(parts.clock.now), context());
     const sessionId = answer.outcome === 'ok' ? answer.session.sessionId : '';
     expect(parts.emulator.checkouts()[0]?.account).toBe('acct_ridgeline');
-    expect(await parts.provider.retrieveSession(sessionId, context())).toMatchObject({ code: 'resource_missing' });
+    expect(await parts.provider.retrieveSession(sessionId, context())).toMatchObject({ code: 'no_such_session' });
     parts.emulator.pay(sessionId);
     const paid = (await parts.webhooks()).at(-1);
     if (paid === undefined) throw new Error('no webhook came');

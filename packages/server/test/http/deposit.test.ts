@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { signStripeWebhook } from '../../src/testing/index.ts';
+import { stripe } from '../../src/adapters/payments/stripe/index.ts';
+import { signStripeWebhook, startStripeEmulator } from '../../src/testing/index.ts';
 import { createHttpKit, day, type HttpKit, minute } from './http-kit.ts';
 
 let http: HttpKit;
@@ -74,6 +75,26 @@ describe('paying the deposit', () => {
     const [attempt] = await rows('SELECT request::text FROM qr.payment_attempt WHERE estimate_id = $1', estimateId);
     expect(JSON.stringify(attempt)).not.toContain(token);
     expect(sessionsOf(estimateId)[0]?.params.success_url).toContain(`/q/${token}/return`);
+  });
+
+  test('a session that the provider no longer knows gives way to a new one, also after the sum was edited', async () => {
+    const { estimateId, url } = await http.enrolled({ customerEmail: 'bea@example.com' });
+    await payPressed(url);
+    // Other keys, or a sandbox that was emptied: the provider has never heard of the session.
+    for (const edit of [false, true]) {
+      const emptied = await startStripeEmulator();
+      const { connection, secretKey, webhookSecret } = emptied;
+      const kit = http.another({ payments: stripe({ ...connection, secretKey, webhookSecret }) });
+      if (edit) await kit.changeQuote('T1', estimateId, { totalMinor: 200_000 });
+      const pressed = await kit.fetch(new Request(`${url}/pay`, { method: 'POST' }));
+      expect([pressed.status, pressed.headers.get('location')?.startsWith(`${emptied.url}/c/pay/`)]).toEqual([
+        303,
+        true,
+      ]);
+      expect(emptied.checkouts().map(({ params }) => params.amountTotal)).toEqual([edit ? 60_000 : 95_535]);
+      await emptied.stop();
+    }
+    expect(count(await http.eventTypes(estimateId), 'deposit.session_expired')).toBe(2);
   });
 
   test('B07: a webhook that arrives before our own create call has returned counts, once', async () => {

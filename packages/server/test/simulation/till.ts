@@ -179,5 +179,5 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
 
 function found(session: Session | undefined, answer: (session: Session) => PaymentAnswer): PaymentAnswer {
   if (session !== undefined) return answer(session);
-  return { outcome: 'failed', code: 'resource_missing', message: 'no such session', retry: false, scope: 'attempt' };
+  return { outcome: 'failed', code: 'no_such_session', message: 'no such session', retry: false, scope: 'attempt' };
 }

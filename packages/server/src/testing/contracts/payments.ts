@@ -148,6 +148,12 @@ export function paymentsContract(
         });
     });
 
+    test('a session that the provider does not know is told as such', async (parts) => {
+      const unknown = { outcome: 'failed', code: 'no_such_session', retry: false, scope: 'attempt' };
+      expect(await parts.provider.retrieveSession('cs_never_made', context())).toMatchObject(unknown);
+      expect(await parts.provider.expireSession('cs_never_made', context())).toMatchObject(unknown);
+    });
+
     test('B33: closing a session that was paid meanwhile answers "paid", with the payment', async (parts, request) => {
       const { sessionId } = await open(parts, request);
       await parts.pay(sessionId, 'card');

@@ -106,10 +106,14 @@ export function stripe(options: StripeOptions): PaymentProvider {
     }
   }
 
-  const retrieve = (sessionId: string, context: PaymentContext) =>
-    askSession(context, (client, account) =>
+  const retrieve = async (sessionId: string, context: PaymentContext): Promise<PaymentAnswer> => {
+    const answer = await askSession(context, (client, account) =>
       client.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }, account),
     );
+    return answer.outcome === 'failed' && answer.code === 'resource_missing'
+      ? { ...answer, code: 'no_such_session' }
+      : answer;
+  };
 
   return {
     name: 'stripe',
