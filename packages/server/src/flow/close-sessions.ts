@@ -1,8 +1,9 @@
 import type { PaymentAnswer, PaymentContext, PaymentProvider } from '../ports/payments.ts';
 import { moveAttempt, type PaymentAttempt, readAttempts } from '../store/payments.ts';
-import { readExpiringSessions } from '../store/system/payment-sessions.ts';
+import { takeExpiringSessions } from '../store/system/payment-sessions.ts';
 import type { Tenant } from '../store/tenants.ts';
-import type { Context } from './context.ts';
+import { aFewAtOnce } from './a-few-at-once.ts';
+import { type Context, iso } from './context.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
@@ -16,6 +17,11 @@ export const paymentContext = (tenant: Tenant, attempt: Pick<PaymentAttempt, 're
 
 /** A session that was never answered for is given up after this long: nobody was ever shown its address. */
 const unansweredMs = 120_000;
+/** A session whose own time has run out can be paid no more: asked about once an hour, and given up after three days. */
+const ranOutAgainMs = 3_600_000;
+const giveUpMs = 3 * 86_400_000;
+/** A provider that does not answer costs its time-out for each. */
+const closedAtOnce = 5;
 
 /**
  * Tells the provider to close the sessions of an estimate that are out of use: the deposit came, the customer said no,
@@ -45,6 +51,15 @@ async function closeSession(context: Context, tenant: Tenant, attempt: PaymentAt
     provider.expireSession(sessionId, payment),
   );
   const event = answer.outcome === 'ok' ? sessionReport(answer.session, attempt, now) : null;
+  if (event === null && now.machine - attempt.expiresAt > giveUpMs) {
+    // Should money have come all the same, its report settles it from any status.
+    await moveAttempt(context.db, tenant.id, attempt.attemptId, { from: ['expiring'], to: 'expired' });
+    context.logger.error(
+      { attemptId: attempt.attemptId, answer: answer.outcome },
+      'a payment session could not be closed; it ran out by itself and is not asked about any more',
+    );
+    return true;
+  }
   if (event === null) {
     context.logger.warn(
       { attemptId: attempt.attemptId, answer: answer.outcome },
@@ -56,15 +71,22 @@ async function closeSession(context: Context, tenant: Tenant, attempt: PaymentAt
   return true;
 }
 
-/** For the sweep: every session that is still to be closed. Never throws for one of them. */
+/** For the sweep: sessions that are still to be closed. Never throws for one of them. */
 export async function closeLeftSessions(context: Context, limit = 50): Promise<void> {
-  for (const { tenant, estimateId } of await readExpiringSessions(context.db, limit)) {
+  if (context.payments === null) return;
+  const { machine } = await context.now();
+  const left = await takeExpiringSessions(context.db, {
+    now: iso(machine),
+    ranOutBefore: iso(machine - ranOutAgainMs),
+    limit,
+  });
+  await aFewAtOnce(left, closedAtOnce, async ({ tenant, estimateId }) => {
     try {
       await closeSessions(context, tenant, estimateId);
     } catch (error) {
       context.logger.error({ err: faultForLog(error), estimateId }, 'closing a payment session failed');
     }
-  }
+  });
 }
 
 /**
