@@ -42,6 +42,7 @@ describe('on a server, without a browser', () => {
         fault={null}
         onPay={nothing}
         onPanel={nothing}
+        onAccept={nothing}
         onAsk={nothing}
         onLater={nothing}
         onDecline={nothing}

@@ -6,10 +6,10 @@ import { Button } from '../shared/button.tsx';
 import { Dialog } from '../shared/dialog.tsx';
 import { Notice } from '../shared/notice.tsx';
 
-export type DepositPanel = 'ask' | 'later' | 'decline' | 'reminders_off';
+export type DepositPanel = 'accept' | 'ask' | 'later' | 'decline' | 'reminders_off';
 
 /** What the customer has written and not sent: kept by the page, so that an error or a second thought loses nothing. */
-export type Unsent = { question: string; reason: string };
+export type Unsent = { question: string; reason: string; name: string };
 
 export type AnswersProps = {
   panel: DepositPanel;
@@ -20,6 +20,7 @@ export type AnswersProps = {
   unsent: Unsent;
   onUnsent(change: Partial<Unsent>): void;
   onClose: () => void;
+  onAccept(name: string): void;
   onAsk(question: string): void;
   onLater(until: string): void;
   onDecline(reason: string): void;
@@ -29,6 +30,8 @@ export type AnswersProps = {
 /** The second screens: nothing is decided by the first press. */
 export function Answers(props: AnswersProps) {
   switch (props.panel) {
+    case 'accept':
+      return <Accept {...props} />;
     case 'ask':
       return <Ask {...props} />;
     case 'later':
@@ -45,6 +48,52 @@ function Fault({ text }: { text: string | null }) {
     <div role="alert">
       <Notice tone="danger" title={text} />
     </div>
+  );
+}
+
+/** The name typed stands in the place of a signature. */
+function Accept({ quote, copy, busy, fault, unsent, onUnsent, onClose, onAccept }: AnswersProps) {
+  const id = useId();
+  const [pressedEmpty, setPressedEmpty] = useState(false);
+  const name = unsent.name.trim();
+  const empty = pressedEmpty && name === '';
+  return (
+    <Dialog
+      title={copy.accept.heading}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{copy.labels.back}</Button>
+          <Button variant="primary" busy={busy} onClick={() => (name === '' ? setPressedEmpty(true) : onAccept(name))}>
+            {copy.accept.confirm}
+          </Button>
+        </>
+      }
+    >
+      <Fault text={fault} />
+      <p>{copy.accept.explain(quote.company.name)}</p>
+      <div className="qr:grid qr:gap-1">
+        <label htmlFor={id} className="qr:font-bold">
+          {copy.accept.label}
+        </label>
+        <input
+          id={id}
+          className="qr-input"
+          autoComplete="name"
+          maxLength={120}
+          dir="auto"
+          aria-invalid={empty || undefined}
+          aria-describedby={empty ? `${id}-fault` : undefined}
+          value={unsent.name}
+          onChange={(event) => onUnsent({ name: event.target.value })}
+        />
+        {empty ? (
+          <p id={`${id}-fault`} role="alert" className="qr:text-danger qr:font-bold">
+            {copy.accept.empty}
+          </p>
+        ) : null}
+      </div>
+    </Dialog>
   );
 }
 

@@ -37,6 +37,7 @@ const meta = {
     fault: null,
     onPay: fn(),
     onPanel: fn(),
+    onAccept: fn(),
     onAsk: fn(),
     onLater: fn(),
     onDecline: fn(),
@@ -98,6 +99,23 @@ export const Failed: Story = { args: of(quotes.failed) };
 export const SessionExpired: Story = { args: of(quotes.sessionExpired) };
 export const AmountChanged: Story = { args: of(quotes.amountChanged) };
 export const NoDeposit: Story = { args: of(quotes.noDeposit) };
+export const AcceptWithoutPaying: Story = {
+  args: of(quoteIn('open', { can: { ...openQuote.can, accept: true } })),
+};
+export const Accept: Story = {
+  args: of(quotes.noDeposit),
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('button', { name: 'Accept this quote' }));
+    const dialog = within(canvas.getByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept the quote' }));
+    await expect(dialog.getByRole('alert')).toHaveTextContent('Write your name first.');
+    await userEvent.type(dialog.getByLabelText('Your full name'), 'Ana Ruiz{Enter}');
+    await expect(args.onAccept).not.toHaveBeenCalled();
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept the quote' }));
+    await expect(args.onAccept).toHaveBeenCalledWith('Ana Ruiz');
+  },
+};
 export const Snoozed: Story = { args: of(quotes.snoozed) };
 export const Declined: Story = { args: of(quotes.declined) };
 export const JustDeclined: Story = {

@@ -30,6 +30,7 @@ export type DepositPageViewProps = {
   theme?: Theme;
   onPay: () => void;
   onPanel(panel: DepositPanel | null): void;
+  onAccept(name: string): void;
   onAsk(question: string): void;
   onLater(until: string): void;
   onDecline(reason: string): void;
@@ -106,7 +107,7 @@ function NoQuote({
 function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
   const { quote, panel, pay } = props;
   const copy = quoteCopy(quote.locale);
-  const [unsent, setUnsent] = useState<Unsent>({ question: '', reason: '' });
+  const [unsent, setUnsent] = useState<Unsent>({ question: '', reason: '', name: '' });
   return (
     <div className="qr:grid qr:gap-4 qr:@m:gap-6">
       <Company quote={quote} copy={copy} />
@@ -152,6 +153,7 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
           unsent={unsent}
           onUnsent={(change) => setUnsent((before) => ({ ...before, ...change }))}
           onClose={() => props.onPanel(null)}
+          onAccept={props.onAccept}
           onAsk={props.onAsk}
           onLater={props.onLater}
           onDecline={props.onDecline}
@@ -162,10 +164,11 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
   );
 }
 
-/** Ask, Later, No thanks: the same size, none of them hidden. */
+/** Ask, Later, No thanks: the same size, none of them hidden. Where nothing is to be paid, Accept is the first press. */
 function Choices({ quote, copy, onPanel }: { quote: QuoteView; copy: QuoteCopy; onPanel(panel: DepositPanel): void }) {
   const { can } = quote;
   const choices: { panel: DepositPanel; label: string; shown: boolean }[] = [
+    { panel: 'accept', label: copy.labels.accept, shown: can.accept },
     { panel: 'ask', label: copy.labels.ask, shown: can.ask },
     { panel: 'later', label: copy.labels.later, shown: can.later },
     { panel: 'decline', label: copy.labels.decline, shown: can.decline },
@@ -175,7 +178,11 @@ function Choices({ quote, copy, onPanel }: { quote: QuoteView; copy: QuoteCopy; 
   return (
     <div className="qr-choices qr:grid qr:gap-2" data-qr-part="choices">
       {shown.map(({ panel, label }) => (
-        <Button key={panel} onClick={() => onPanel(panel)}>
+        <Button
+          key={panel}
+          {...(panel === 'accept' && !can.pay && { variant: 'primary', size: 'large' })}
+          onClick={() => onPanel(panel)}
+        >
           {label}
         </Button>
       ))}

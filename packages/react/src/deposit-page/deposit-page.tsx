@@ -83,6 +83,7 @@ export function DepositPage(props: DepositPageProps) {
         setFault(null);
         setPanel(next);
       }}
+      onAccept={(name) => void press('accept', 'accept', { name })}
       onAsk={(question) => void press('ask', 'ask', { question })}
       onLater={(until) => void press('later', 'later', { until })}
       onDecline={(reason) => void press('decline', 'decline', { reason })}

@@ -49,6 +49,7 @@ export const openQuote: QuoteView = {
   balanceDue: 'when the work is done',
   question: null,
   remindersOn: true,
+  paymentInstructions: null,
   can: { pay: true, ask: true, later: true, decline: true, undoDecline: false, accept: false },
 };
 
@@ -75,7 +76,7 @@ export const quotes = {
   noDeposit: quoteIn('no_deposit', {
     depositMinor: 0,
     balanceMinor: 485_000,
-    can: { ...nothing, ask: true, decline: true },
+    can: { ...nothing, accept: true, ask: true, decline: true },
   }),
   snoozed: quoteIn('snoozed', { snoozedUntil: '2027-01-10T16:00:00.000Z' }),
   declined: quoteIn('declined', {

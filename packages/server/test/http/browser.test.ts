@@ -81,6 +81,19 @@ test('without scripts a no, its undo, a question and a date work with the keyboa
   expect(faults).toEqual([]);
 });
 
+test('without scripts a quote without a deposit is accepted under a name, by keyboard', async () => {
+  const { url } = await http.enrolled({ lineItems, deposit: { type: 'none' } });
+  const { page, faults } = await open(url, { javaScriptEnabled: false });
+  await page.getByRole('link', { name: 'Accept this quote' }).press('Enter');
+  await page.getByRole('textbox', { name: 'Your full name' }).fill('Dana Whitfield');
+  await page.getByRole('button', { name: 'Accept the quote' }).press('Enter');
+  await page.waitForURL(url);
+  expect(await page.getByRole('status').textContent()).toContain('Brightwater Plumbing has booked this job.');
+  expect(await page.getByRole('link', { name: 'Accept this quote' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test('Pay stays at the foot of a phone and never hides what has focus', async () => {
   const { url } = await http.enrolled({ lineItems: Array.from({ length: 12 }, () => lineItems).flat() });
   const { page } = await open(url, {});
@@ -134,8 +147,10 @@ test.each(['light', 'dark'] as const)(
       lineItems,
       jobTitle: 'Complete replacement of the main sewer line and garden',
     });
-    for (const path of ['', '/ask', '/later', '/decline', '/print']) {
-      const { page } = await open(url + path, { colorScheme, viewport: { width: 320, height: 568 } });
+    const free = await http.enrolled({ lineItems, deposit: { type: 'none' } });
+    const paths = ['', '/ask', '/later', '/decline', '/print'].map((path) => url + path);
+    for (const address of [...paths, free.url, `${free.url}/accept`]) {
+      const { page } = await open(address, { colorScheme, viewport: { width: 320, height: 568 } });
       await page.evaluate(axe);
       const faults = await page.evaluate(
         'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',

@@ -119,6 +119,7 @@ ${
   can.pay &&
   html`<div class="pay"><form method="post" action="${path}/pay" target="_top"><button class="button primary">${labels.pay(quoteMoney(quote, quote.depositMinor))}</button></form></div>`
 }
+${instructions(quote)}
 ${trust.length > 0 && html`<div class="trust">${trust}</div>`}
 ${
   (can.accept || can.ask || can.later || can.decline) &&
@@ -130,6 +131,12 @@ ${can.decline && html`<a class="button" href="${path}/decline">${labels.decline}
 </nav>`
 }
 </section>`;
+}
+
+function instructions({ paymentInstructions, locale }: QuoteView): Html | null {
+  if (paymentInstructions === null) return null;
+  const { labels } = quoteCopy(locale);
+  return html`<section class="card" role="status"><h2>${labels.howToPay}</h2><dl class="sums">${paymentInstructions.map(({ label, value }) => html`<div><dt>${label}</dt><dd class="num">${value}</dd></div>`)}</dl></section>`;
 }
 
 function sums(quote: QuoteView): Html {

@@ -55,6 +55,7 @@ main{max-width:640px;margin:auto;padding:16px 16px 32px;display:grid;grid-templa
 .sums .main dt{color:var(--text);font-weight:600}
 .sums .main dd{font-size:22px;line-height:28px;font-weight:600}
 .sums .main:first-child{border-top:0;padding-top:0;margin-top:0}
+.sums .main:last-child{border-bottom:0;padding-bottom:0;margin-bottom:0}
 .sums small{flex-basis:100%;color:var(--text-2);font-size:14px;line-height:20px}
 :root:has(.pay){scroll-padding-block:84px}
 .pay{position:sticky;top:0;bottom:0;z-index:1;margin-inline:-16px;padding:8px 16px;background:var(--page)}
@@ -70,6 +71,8 @@ main{max-width:640px;margin:auto;padding:16px 16px 32px;display:grid;grid-templa
 .acts{display:grid;grid-template-columns:1fr;gap:8px}
 @media (min-width:350px){.acts{grid-template-columns:repeat(auto-fit,minmax(96px,1fr))}}
 .acts .button{padding-inline:8px;font-size:14px}
+.acts .primary{grid-column:1/-1;font-size:18px}
+@media (max-width:1023px){.acts:not(:has(.primary)):has(>:nth-child(4)),.acts:has(.primary):has(>:nth-child(3):last-child){grid-template-columns:1fr 1fr}}
 .body{display:grid;gap:12px;margin-top:4px}
 h2{font-size:18px;line-height:26px;font-weight:600}
 .items{margin-top:8px}
@@ -86,7 +89,7 @@ h2{font-size:18px;line-height:26px;font-weight:600}
 .stack{display:grid;gap:16px}
 label,legend{font-weight:600}
 fieldset{border:0;margin:0;padding:0;display:grid;gap:4px}
-textarea,input[type=date]{appearance:none;display:block;width:100%;margin-top:4px;padding:11px 12px;border:1px solid var(--control);border-radius:6px;background:var(--card);color:var(--text);font:inherit;min-height:48px}
+textarea,input[name=name],input[type=date]{appearance:none;display:block;width:100%;margin-top:4px;padding:11px 12px;border:1px solid var(--control);border-radius:6px;background:var(--card);color:var(--text);font:inherit;min-height:48px}
 textarea{min-height:120px;resize:vertical}
 [aria-invalid=true]{border:2px solid var(--danger)!important}
 .fault{color:var(--danger);font-size:14px;line-height:20px;margin-top:4px}
