@@ -41,23 +41,23 @@ const toIntent = (row: IntentRow): HandedOverIntent => ({
 });
 
 /**
- * The message a report speaks of: by its key, or by the provider's id where the report carries no key (those are read
- * through the tenant's own intents, there is no index for it).
+ * The message a report speaks of: by its key, or by the provider's id where the report carries no key. For the latter all
+ * of the tenant's intents are read: no adapter needs it today, and an index would cost every message.
  */
 export async function findIntent(
   tx: Tx,
   tenantId: number,
   by: { key: string | null; provider: string; providerId: string },
 ): Promise<HandedOverIntent | null> {
+  const named = by.key === null ? 'i.provider = $2 AND i.provider_id = $3' : 'i.key = $2';
   const { rows } = await tx.query<IntentRow>(
     `SELECT i.key, i.status, i.address, i.enrollment_id::text, i.ordinal, t.step_id, t.channel,
             n.subject_type, n.subject_id, n.run
      FROM qr.intent i
      JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (i.tenant_id, i.enrollment_id, i.ordinal)
      JOIN qr.enrollment n ON (n.tenant_id, n.enrollment_id) = (i.tenant_id, i.enrollment_id)
-     WHERE i.tenant_id = $1 AND (i.key = $2 OR ($2::text IS NULL AND i.provider = $3 AND i.provider_id = $4))
-     LIMIT 1`,
-    [tenantId, by.key, by.provider, by.providerId],
+     WHERE i.tenant_id = $1 AND ${named} LIMIT 1`,
+    by.key === null ? [tenantId, by.provider, by.providerId] : [tenantId, by.key],
   );
   return rows[0] === undefined ? null : toIntent(rows[0]);
 }

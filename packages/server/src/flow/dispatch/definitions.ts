@@ -13,10 +13,11 @@ export type Definitions = {
   sequence(row: OfSequence): Sequence;
 };
 
-// A version never changes, so what was read once holds for the life of the process. 10,000 of them are some 20 MB.
+// A version never changes, so what was read once holds for the life of the process. 10,000 of them are some 20 MB. Each
+// tenant's is its own, and a name such as `quote` is common to all.
 const sequences = new Map<string, Sequence>();
 const MOST_SEQUENCES = 10_000;
-const sequenceName = (row: OfSequence): string => `${row.sequence_id} ${row.sequence_version}`;
+const sequenceName = (row: OfSequence): string => `${row.tenant_id} ${row.sequence_id} ${row.sequence_version}`;
 
 export async function readDefinitions(tx: Tx, due: readonly DueTouchpoint[]): Promise<Definitions> {
   const tenantIds = [...new Set(due.map((row) => row.tenant_id))];
@@ -44,7 +45,8 @@ export async function readDefinitions(tx: Tx, due: readonly DueTouchpoint[]): Pr
     },
     sequence(row) {
       const sequence = sequences.get(sequenceName(row));
-      if (sequence === undefined) throw new Error(`sequence ${sequenceName(row)} of a touchpoint is missing`);
+      if (sequence === undefined)
+        throw new Error(`sequence ${row.sequence_id} ${row.sequence_version} of a touchpoint is missing`);
       return sequence;
     },
   };
