@@ -67,7 +67,7 @@ const between: { readonly [action in ActionName]?: number } = {
 };
 
 const COHORTS = 2;
-const ENROLLMENTS = 24;
+const ENROLLMENTS = 27;
 const STEPS = 20;
 
 /**
@@ -84,7 +84,7 @@ export function planOf(seed: string): Plan {
     }
     for (let n = 0; n < STEPS; n++) steps.push(stepOf(random, [], jumpOf(random)));
     for (let n = 0; n < 3; n++) steps.push(stepOf(random, [], { to: 'due', ms: random.int(2 * hourMs) }));
-    steps.push(stepOf(random, [], { to: 'later', ms: 92 * dayMs + random.int(10 * dayMs) }));
+    steps.push(stepOf(random, [], { to: 'later', ms: 100 * dayMs + random.int(10 * dayMs) }));
   }
   return { seed, steps };
 }

@@ -166,10 +166,8 @@ export async function createWorld(
     info() {},
     warn() {},
     error(fields, message) {
-      const { err, error } = fields;
-      if (isLost(err) || String(error).includes('connection lost')) return;
-      if (message.startsWith('a provider refuses this tenant')) return;
-      const why = err instanceof Error ? (err.stack ?? err.message) : String(error ?? JSON.stringify(fields));
+      const why = JSON.stringify(fields, (_name, value) => (value instanceof Error ? value.stack : value));
+      if (why.includes('connection lost') || message.startsWith('a provider refuses this tenant')) return;
       violate(new Violation('only errors on purpose', `${message}: ${why}`));
     },
   };

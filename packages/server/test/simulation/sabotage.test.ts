@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSimulationDatabase, type SimulationDatabase } from './database.ts';
+import { planOf } from './plan.ts';
+import { runPlan } from './run-seed.ts';
+import { deliberateFaults } from './sabotages.ts';
+import { shrink } from './shrink.ts';
+
+let database: SimulationDatabase;
+beforeAll(async () => {
+  database = await openSimulationDatabase();
+});
+afterAll(() => database.close());
+
+/** All of them are found in the first few seeds; docs/simulation.md has the numbers. */
+const MOST_SEEDS = 6;
+
+describe('the simulation bites', () => {
+  it('has twenty deliberate faults and more', () => {
+    expect(new Set(deliberateFaults.map(({ name }) => name)).size).toBeGreaterThanOrEqual(20);
+  });
+
+  it.each(deliberateFaults.map((fault) => [fault.name, fault] as const))(
+    'finds that %s',
+    async (_name, fault) => {
+      for (let seed = 1; seed <= MOST_SEEDS; seed++) {
+        const { violation } = await runPlan(database, planOf(`s${seed}`), fault);
+        if (violation === null) continue;
+        expect(fault.seenBy, violation.message).toContain(violation.check);
+        return;
+      }
+      expect.fail(`not seen in ${MOST_SEEDS} seeds`);
+    },
+    300_000,
+  );
+});
+
+describe('a failure', () => {
+  it('happens again in the same way, and is shown with a short history', async () => {
+    const fault = deliberateFaults.find(({ name }) => name === 'the guard forgets a pause');
+    if (fault === undefined) throw new Error('the fault has another name now');
+    const plan = planOf('s1');
+    const first = await runPlan(database, plan, fault);
+    const again = await runPlan(database, plan, fault);
+    expect(again.history).toEqual(first.history);
+    const shown = await shrink(database, plan, first, { sabotage: fault, mostRuns: 60 });
+    expect(shown.result.violation?.check).toBe(first.violation?.check);
+    expect(shown.plan.steps.length).toBeLessThan(12);
+  }, 300_000);
+});
