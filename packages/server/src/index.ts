@@ -16,6 +16,7 @@ import { type Explanation, explain } from './flow/explain.ts';
 import { replayWebhooks } from './flow/host-webhooks.ts';
 import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
 import { markLost, markWon } from './flow/mark.ts';
+import { markDepositReceived } from './flow/mark-deposit-received.ts';
 import { theMinutesRound } from './flow/minutes-round.ts';
 import { parseInput } from './flow/parse-input.ts';
 import { pause } from './flow/pause.ts';
@@ -68,6 +69,8 @@ export type QuoteRescue = {
   changeQuote(tenantId: string, estimateId: string, changes: core.QuoteChanges): Promise<void>;
   /** The money that came in for an estimate, and what should go back. */
   payments(tenantId: string, estimateId: string): Promise<core.PaymentsView>;
+  /** The deposit came by transfer or in cash; `amountMinor` absent = what was asked. */
+  markDepositReceived(tenantId: string, estimateId: string, amountMinor?: number): Promise<core.PaymentsView>;
   /** Gives a payment back, whole or in part; safe to repeat when the answer was lost. */
   refund(tenantId: string, refund: core.RefundInput): Promise<core.PaymentsView>;
   /**
@@ -166,6 +169,10 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
       await changeQuote(context, await as(tenantId), input);
     },
     payments: async (tenantId, estimateId) => readPaymentsOf(context, await as(tenantId), { estimateId }),
+    markDepositReceived: async (tenantId, estimateId, amountMinor) => {
+      const input = parseInput(core.markReceivedInput, { estimateId, amountMinor });
+      return markDepositReceived(context, await as(tenantId), input);
+    },
     refund: async (tenantId, input) => refund(context, await as(tenantId), parseInput(core.refundInput, input)),
     reissueLink: async (tenantId, estimateId) => reissueLink(context, await as(tenantId), { estimateId }),
     replayWebhooks: (again) => replayWebhooks(context, again),

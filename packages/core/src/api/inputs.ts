@@ -117,6 +117,11 @@ export const refundInput = z.strictObject({
   paymentId: z.string().min(1).max(255),
   amountMinor: z.int().min(1, 'a sum above zero').max(1_000_000_000_000),
 });
+/** `amountMinor` null = what was asked. */
+export const markReceivedInput = z.strictObject({
+  estimateId,
+  amountMinor: z.int().min(1, 'a sum above zero').max(1_000_000_000_000).nullable().default(null),
+});
 export type RefundInput = z.input<typeof refundInput>;
 export const markLostInput = z.strictObject({ estimateId, reason: prose(500).nullable().default(null) });
 export const answerInput = z.strictObject({

@@ -320,6 +320,8 @@ export type QuoteView = {
   balanceDue: string | null;
   question: { text: string; askedAt: string; answered: boolean } | null;
   remindersOn: boolean;
+  /** Where to send the deposit, where that is not done on a provider's page; null until Pay was pressed. */
+  paymentInstructions: { label: string; value: string }[] | null;
   can: { pay: boolean; ask: boolean; later: boolean; decline: boolean; undoDecline: boolean; accept: boolean };
 };
 /** Answer of the page's JSON endpoint. */

@@ -25,6 +25,7 @@ export type QuoteCopy = {
   readonly labels: {
     readonly pay: (deposit: string) => string;
     readonly openingPayment: string;
+    readonly howToPay: string;
     readonly retry: string;
     readonly accept: string;
     readonly ask: string;
@@ -177,6 +178,7 @@ export const quoteCopyEn: QuoteCopy = {
   labels: {
     pay: (deposit) => `Pay ${deposit} deposit`,
     openingPayment: 'Opening secure payment',
+    howToPay: 'How to pay',
     retry: 'Try again',
     accept: 'Accept this quote',
     ask: 'Ask a question',

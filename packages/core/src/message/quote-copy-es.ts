@@ -60,6 +60,7 @@ export const quoteCopyEs: QuoteCopy = {
   labels: {
     pay: (deposit) => `Pagar anticipo de ${deposit}`,
     openingPayment: 'Abriendo el pago seguro',
+    howToPay: 'Cómo pagar',
     retry: 'Intentar de nuevo',
     accept: 'Aceptar este presupuesto',
     ask: 'Hacer una pregunta',

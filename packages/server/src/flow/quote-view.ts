@@ -68,6 +68,7 @@ export function quoteView(input: Input): QuoteView {
     balanceDue: settings.balanceDue,
     question: row.question === null ? null : { ...row.question, askedAt: iso(row.question.askedAt) },
     remindersOn: remindersOn(row),
+    paymentInstructions: row.attempt?.status === 'open' && payable.has(quoteState) ? row.attempt.instructions : null,
     can: presses(quoteState, input),
   };
 }

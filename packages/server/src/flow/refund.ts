@@ -13,6 +13,7 @@ import { estimateNotFound } from './change-estimate.ts';
 import { paymentContext } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { BY_HAND } from './mark-deposit-received.ts';
 import { readPaymentsOf } from './read-payments.ts';
 import { randomName } from './sealing.ts';
 import { settleDeposit } from './settle-deposit.ts';
@@ -152,6 +153,8 @@ async function paymentOf(tx: Tx, tenant: Tenant, { provider, paymentId }: Refund
 
 async function askProvider(context: Context, tenant: Tenant, row: RefundRow): Promise<RefundAnswer> {
   const { payments, db } = context;
+  // Money that came past every provider goes back so: the contractor sends it, and this records it.
+  if (row.provider === BY_HAND) return { outcome: 'ok', refundId: row.refundId, refundedMinor: null };
   const refused = (code: string, message: string) => ({ outcome: 'failed', code, message, retry: false }) as const;
   if (payments === null || payments.name !== row.provider) {
     return refused('not_connected', `this payment was taken by "${row.provider}", which is not connected any more.`);

@@ -1,4 +1,4 @@
-import type { EstimateState, EventData, NewEvent } from '@quote-rescue/core';
+import type { Actor, EstimateState, EventData, NewEvent } from '@quote-rescue/core';
 import type { PaymentEvent, PaymentSession } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
 import { clearNeedsYou } from '../store/estimate-rows.ts';
@@ -36,6 +36,8 @@ type Settlement = {
   readonly provider: string;
   readonly event: PaymentEvent;
   readonly now: Now;
+  /** Who says so; absent = the provider. */
+  readonly actor?: Actor;
 };
 type Found = Settlement & { readonly estimateId: string; readonly attempt: PaymentAttempt | null };
 
@@ -99,10 +101,10 @@ function factsOf(tx: Tx, found: Found, state: EstimateState): Promise<NewEvent[]
 }
 
 /** Provider instants are machine time; facts are told in calendar time, and never lie ahead of their recording. */
-function common({ event, now }: Found, state: EstimateState) {
+function common({ event, now, actor }: Found, state: EstimateState) {
   const occurred = Date.parse(event.occurredAt) + (now.calendar - now.machine);
   return {
-    actor: { kind: 'provider' } as const,
+    actor: actor ?? ({ kind: 'provider' } as const),
     occurredAt: iso(Number.isFinite(occurred) ? Math.min(occurred, now.calendar) : now.calendar),
     run: state.run || null,
   };

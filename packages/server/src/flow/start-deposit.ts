@@ -59,8 +59,8 @@ export async function startDeposit(context: Context, token: string): Promise<Pay
         if (!(await closeSessions(context, link.tenant, link.estimateId))) return unavailable(context, link);
         break;
       case 'check': {
-        const url = await reuse(context, link, turn.attempt);
-        if (url !== null) return { outcome: 'redirect', url };
+        const session = await reuse(context, link, turn.attempt);
+        if (session !== null) return show(context, link, session.url);
         break;
       }
       case 'create': {
@@ -206,7 +206,11 @@ async function create(
   const now = await context.now();
   const isFirst = await context.db.transaction(async (tx) => {
     await lockEstimate(tx, tenant.id, estimateId);
-    const learned = { sessionId: session.sessionId, url: session.url };
+    const learned = {
+      sessionId: session.sessionId,
+      url: session.url,
+      ...(session.instructions && { instructions: session.instructions }),
+    };
     const opened = await moveAttempt(tx, tenant.id, attempt.attemptId, { from: ['creating'], to: 'open', ...learned });
     // Taken out of use while we asked: its name is needed to close it.
     if (!opened) {
@@ -224,23 +228,33 @@ async function create(
     ]);
     return true;
   });
-  return isFirst && session.status === 'open' && session.url !== null
-    ? { outcome: 'redirect', url: session.url }
-    : null;
+  return isFirst && session.status === 'open' ? show(context, link, session.url) : null;
 }
 
-/** The address of an open session; null if it is no longer open: then what became of it is settled first. */
-async function reuse(context: Context, { tenant }: FoundLink, attempt: PaymentAttempt): Promise<string | null> {
+/** The provider's page, or, of one that has none, ours with what to do on it. */
+async function show(context: Context, link: FoundLink, url: string | null): Promise<PayAnswer> {
+  if (url !== null) return { outcome: 'redirect', url };
+  const quote = await readView(context, context.db, { link, now: await context.now() });
+  if (quote === null) throw linkDoesNotWork();
+  return { outcome: 'not_now', quote };
+}
+
+/** An open session's address; null if it is no longer open: then what became of it is settled first. */
+async function reuse(
+  context: Context,
+  { tenant }: FoundLink,
+  attempt: PaymentAttempt,
+): Promise<{ url: string | null } | null> {
   const { sessionId } = attempt;
-  if (sessionId === null) return attempt.url;
+  if (sessionId === null) return null;
   const answer = await askAbout(context, tenant, attempt, (provider, payment) =>
     provider.retrieveSession(sessionId, payment),
   );
   // Not reachable: its own page will say whether it is still open.
-  if (answer.outcome !== 'ok') return attempt.url;
+  if (answer.outcome !== 'ok') return { url: attempt.url };
   const now = await context.now();
   const event = sessionReport(answer.session, attempt, now);
-  if (event === null) return answer.session.url ?? attempt.url;
+  if (event === null) return { url: answer.session.url ?? attempt.url };
   await context.db.transaction((tx) => settleDeposit(tx, { tenant, provider: attempt.provider, event, now }));
   return null;
 }

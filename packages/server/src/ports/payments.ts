@@ -97,6 +97,11 @@ export type PaymentWebhookRequest = Omit<WebhookRequest, 'tenantId'> & { readonl
 
 export type PaymentProvider = {
   readonly name: string;
+  /**
+   * False: it has no page of its own. `createSession` answers with instructions to show, and the contractor says when the
+   * money has come. Default true.
+   */
+  readonly hosted?: boolean;
   /** Asked once per attempt, before `createSession`. Absent = there is nothing to decide. */
   termsFor?(
     payment: Pick<PaymentRequest, 'tenantId' | 'estimateId' | 'amountMinor' | 'currency'>,

@@ -1,5 +1,6 @@
-import type { PaymentRequest } from '../ports/payments.ts';
+import type { PaymentRequest, PaymentSession } from '../ports/payments.ts';
 import type { Tx } from './db.ts';
+import { toJsonb } from './jsonb.ts';
 import type { AttemptStatus } from './quotes.ts';
 
 /**
@@ -134,13 +135,23 @@ export async function moveAttempt(
     to: AttemptStatus;
     sessionId?: string | null;
     url?: string | null;
+    instructions?: PaymentSession['instructions'];
   },
 ): Promise<boolean> {
   const { rows } = await tx.query(
-    `UPDATE qr.payment_attempt SET status = $4, session_id = coalesce($5, session_id), url = coalesce($6, url)
+    `UPDATE qr.payment_attempt SET status = $4, session_id = coalesce($5, session_id), url = coalesce($6, url),
+       instructions = coalesce($7::text::jsonb, instructions)
      WHERE tenant_id = $1 AND attempt_id = $2 AND status IN (SELECT jsonb_array_elements_text($3::text::jsonb))
      RETURNING attempt_id`,
-    [tenantId, attemptId, JSON.stringify(change.from), change.to, change.sessionId ?? null, change.url ?? null],
+    [
+      tenantId,
+      attemptId,
+      JSON.stringify(change.from),
+      change.to,
+      change.sessionId ?? null,
+      change.url ?? null,
+      change.instructions === undefined ? null : toJsonb(change.instructions),
+    ],
   );
   return rows.length > 0;
 }

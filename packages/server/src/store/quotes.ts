@@ -1,4 +1,4 @@
-import type { ConfirmedEstimate } from '@quote-rescue/core';
+import type { ConfirmedEstimate, QuoteView } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
 
 export type AttemptStatus = 'creating' | 'open' | 'expiring' | 'paid' | 'pending' | 'failed' | 'expired';
@@ -24,7 +24,12 @@ export type QuoteRow = {
     readonly phone: string | null;
     readonly locale: string;
   };
-  readonly attempt: { readonly id: string; readonly status: AttemptStatus; readonly amountMinor: number } | null;
+  readonly attempt: {
+    readonly id: string;
+    readonly status: AttemptStatus;
+    readonly amountMinor: number;
+    readonly instructions: QuoteView['paymentInstructions'];
+  } | null;
   readonly payment: { readonly id: string; readonly paidAt: number } | null;
   readonly refundedAt: number | null;
   readonly question: { readonly text: string; readonly askedAt: number; readonly answered: boolean } | null;
@@ -52,6 +57,7 @@ type Columns = {
   attempt_id: string | null;
   attempt_status: AttemptStatus;
   attempt_minor: string;
+  attempt_instructions: QuoteView['paymentInstructions'];
   payment_id: string | null;
   paid_ms: number;
   refunded_ms: number | null;
@@ -69,6 +75,7 @@ export async function readQuote(tx: Tx, tenantId: number, estimateId: string): P
             (extract(epoch FROM e.closed_at) * 1000)::float8 AS closed_ms,
             coalesce(n.zone, c.zone) AS zone, c.contact_id::text, c.name, c.email, c.phone, c.locale,
             a.attempt_id, a.status AS attempt_status, a.amount_minor::text AS attempt_minor,
+            a.instructions AS attempt_instructions,
             p.payment_id, (extract(epoch FROM p.paid_at) * 1000)::float8 AS paid_ms,
             r.refunded_ms, q.body AS question, (extract(epoch FROM q.received_at) * 1000)::float8 AS asked_ms,
             q.answered_at IS NOT NULL AS answered,
@@ -82,7 +89,7 @@ export async function readQuote(tx: Tx, tenantId: number, estimateId: string): P
        SELECT zones[1] AS zone FROM qr.enrollment n
        WHERE n.tenant_id = e.tenant_id AND n.subject_id = e.estimate_id ORDER BY n.run DESC LIMIT 1) n ON true
      LEFT JOIN LATERAL (
-       SELECT attempt_id, status, amount_minor FROM qr.payment_attempt a
+       SELECT attempt_id, status, amount_minor, instructions FROM qr.payment_attempt a
        WHERE a.tenant_id = e.tenant_id AND a.estimate_id = e.estimate_id
        ORDER BY a.created_at DESC, a.attempt_id LIMIT 1) a ON true
      LEFT JOIN LATERAL (
@@ -119,7 +126,12 @@ function toQuote(row: Columns): QuoteRow {
     attempt:
       row.attempt_id === null
         ? null
-        : { id: row.attempt_id, status: row.attempt_status, amountMinor: Number(row.attempt_minor) },
+        : {
+            id: row.attempt_id,
+            status: row.attempt_status,
+            amountMinor: Number(row.attempt_minor),
+            instructions: row.attempt_instructions,
+          },
     payment: row.payment_id === null ? null : { id: row.payment_id, paidAt: row.paid_ms },
     refundedAt: row.refunded_ms,
     question: row.question === null ? null : { text: row.question, askedAt: row.asked_ms, answered: row.answered },

@@ -119,7 +119,7 @@ function sendQuote(door: Door, shown: { quote: QuoteView; tenant: PageOwner; tok
 
 /** `stripe` is Stripe to a customer. */
 function providerName({ context }: Door): string | null {
-  const name = context.payments?.name ?? null;
+  const name = context.payments?.hosted === false ? null : (context.payments?.name ?? null);
   return name === null ? null : name.charAt(0).toUpperCase() + name.slice(1);
 }
 

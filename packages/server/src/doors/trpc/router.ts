@@ -6,6 +6,7 @@ import {
   enrollInput,
   listInput,
   markLostInput,
+  markReceivedInput,
   messagePreviewInput,
   optOutInput,
   previewInput,
@@ -26,6 +27,7 @@ import { enroll } from '../../flow/enroll.ts';
 import { faultForLog } from '../../flow/fault-for-log.ts';
 import { listEstimates } from '../../flow/list-estimates.ts';
 import { markLost, markWon, reopen, undoMark } from '../../flow/mark.ts';
+import { markDepositReceived } from '../../flow/mark-deposit-received.ts';
 import { optOutByContractor } from '../../flow/opt-out-by-contractor.ts';
 import { pause } from '../../flow/pause.ts';
 import { preview } from '../../flow/preview.ts';
@@ -120,6 +122,9 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
     restart: write.input(byEstimate).mutation(({ ctx, input }) => restart(context, ctx.caller, input)),
 
     payments: read.input(byEstimate).query(({ ctx, input }) => readPaymentsOf(context, ctx.caller, input)),
+    markDepositReceived: write
+      .input(markReceivedInput)
+      .mutation(({ ctx, input }) => markDepositReceived(context, ctx.caller, input)),
     refund: write.input(refundInput).mutation(({ ctx, input }) => refund(context, ctx.caller, input)),
 
     answerQuestion: write.input(answerInput).mutation(({ ctx, input }) => answerQuestion(context, ctx.caller, input)),

@@ -1,0 +1,65 @@
+import type { markReceivedInput, PaymentsView } from '@quote-rescue/core';
+import type * as z from 'zod';
+import { lockEstimate } from '../store/estimates.ts';
+import { findPayment, readNewestAttempt } from '../store/payments.ts';
+import { readQuote } from '../store/quotes.ts';
+import { conflict } from './act.ts';
+import type { TenantCaller } from './caller.ts';
+import { estimateNotFound } from './change-estimate.ts';
+import { closeSessions } from './close-sessions.ts';
+import { type Context, iso } from './context.ts';
+import { readPaymentsOf } from './read-payments.ts';
+import { settleDeposit } from './settle-deposit.ts';
+
+/** Provider of payments that came past every provider: cash, a cheque. */
+export const BY_HAND = 'by-hand';
+
+/**
+ * The contractor has the deposit: by transfer, in cash. It counts as any payment does: the estimate is won, the customer
+ * gets a receipt, reminders end, an open payment page is closed. Pressed twice it came once.
+ * @throws QuoteRescueError `not_found`, `conflict` if a deposit has come another way
+ */
+export async function markDepositReceived(
+  context: Context,
+  caller: TenantCaller,
+  { estimateId, amountMinor }: z.output<typeof markReceivedInput>,
+): Promise<PaymentsView> {
+  const { tenant, actor } = caller;
+  const now = await context.now();
+  const paymentId = `received:${estimateId}`;
+  const settled = await context.db.transaction(async (tx) => {
+    const current = await lockEstimate(tx, tenant.id, estimateId);
+    const quote = await readQuote(tx, tenant.id, estimateId);
+    if (current === null || quote === null) throw estimateNotFound();
+    const attempt = await readNewestAttempt(tx, tenant.id, estimateId);
+    // Only an attempt that waits for this press is what was paid; a card page that is open beside it was not.
+    const waits = context.payments?.hosted === false && attempt?.provider === context.payments.name;
+    const provider = waits ? attempt.provider : BY_HAND;
+    if ((await findPayment(tx, tenant.id, provider, paymentId)) !== null) return null;
+    if (current.state.deposit.status === 'paid' || current.state.deposit.status === 'disputed')
+      throw conflict('A deposit has come in already. Look at the payments of this quote.');
+    return settleDeposit(tx, {
+      tenant,
+      provider,
+      actor,
+      now,
+      event: {
+        eventId: paymentId,
+        kind: 'paid',
+        tenantId: null,
+        estimateId,
+        attemptId: waits ? attempt.attemptId : null,
+        sessionId: null,
+        paymentId,
+        amountMinor: amountMinor ?? quote.depositMinor,
+        currency: quote.currency,
+        occurredAt: iso(now.machine),
+      },
+    });
+  });
+  if (settled?.outcome === 'settled' && settled.changed) {
+    context.nudge();
+    await closeSessions(context, tenant, estimateId);
+  }
+  return readPaymentsOf(context, caller, { estimateId });
+}
