@@ -4,6 +4,7 @@ import type { ColumnKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import { columnKinds, type LineRegion, type Region } from './regions.ts';
+import { readNumberLine, readPairStack } from './stacked-pairs.ts';
 import type { Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
@@ -37,7 +38,7 @@ export function readStacks(
   return { rows: stacks.rows, lines: stacks.lines };
 }
 
-interface Stacks {
+export interface Stacks {
   reading: Reading;
   regions: readonly LineRegion[];
   skip: ReadonlySet<number>;
@@ -47,7 +48,7 @@ interface Stacks {
   headings: Map<string, readonly ColumnKind[] | undefined>;
 }
 
-function lineAt(stacks: Stacks, index: number): Line | undefined {
+export function lineAt(stacks: Stacks, index: number): Line | undefined {
   return stacks.skip.has(index) || stacks.regions[index]?.region === 'terms' ? undefined : stacks.reading.lines[index];
 }
 
@@ -61,16 +62,16 @@ function headingAt(stacks: Stacks, index: number): readonly ColumnKind[] | undef
 }
 
 const numericLine = /^[\s$£€¥]*-?\(?[$£€¥]?\s?\d[\d.,' ]*\)?\s?(?:%|[$£€]|[A-Z]{3})?$/;
-const isNumeric = (line: Line) => line.cells.length === 1 && numericLine.test(line.text);
-const isText = (line: Line) => line.cells.length === 1 && /\p{L}{2}/u.test(line.text) && !isNumeric(line);
+export const isNumeric = (line: Line) => line.cells.length === 1 && numericLine.test(line.text);
+export const isText = (line: Line) => line.cells.length === 1 && /\p{L}{2}/u.test(line.text) && !isNumeric(line);
 
-function moneyOf(stacks: Stacks, line: Line): Money | undefined {
+export function moneyOf(stacks: Stacks, line: Line): Money | undefined {
   const money = stacks.reading.money(line);
   return money.length === 1 ? money[0] : undefined;
 }
 
 /** A line that is the name of a total and nothing else. */
-function totalLabel(stacks: Stacks, line: Line | undefined): boolean {
+export function totalLabel(stacks: Stacks, line: Line | undefined): boolean {
   if (line?.cells.length !== 1 || line.text.length > 40 || /[$£€]\s?\d/.test(line.text)) return false;
   const known = stacks.totalLabels.get(line.text);
   if (known !== undefined) return known;
@@ -158,7 +159,7 @@ function quantityAndRate(
   return {};
 }
 
-function emptyRow(stacks: Stacks, lineIndex: number, label: Line, amount: Money): AmountRow {
+export function emptyRow(stacks: Stacks, lineIndex: number, label: Line, amount: Money): AmountRow {
   return {
     lineIndex,
     label,
@@ -169,64 +170,6 @@ function emptyRow(stacks: Stacks, lineIndex: number, label: Line, amount: Money)
     loose: false,
     alternatives: false,
   };
-}
-
-/** "Pressure wash / $350.00 / Shutters / $180.00 / TOTAL / $530.00": pairs are items when they make a total below them. */
-function readPairStack(stacks: Stacks, from: number): number | undefined {
-  const pairs: { label: Line; amount: Money; at: number }[] = [];
-  let at = from;
-  let sum = 0;
-  for (; pairs.length < 60; at += 2) {
-    const label = lineAt(stacks, at);
-    const line = lineAt(stacks, at + 1);
-    const amount = line && isNumeric(line) ? moneyOf(stacks, line) : undefined;
-    if (!label || !isText(label) || totalLabel(stacks, label) || !amount || amount.shape === 'integer') break;
-    pairs.push({ label, amount, at: at + 1 });
-    sum += amount.minor;
-  }
-  if (pairs.length < 2 || !totalLabel(stacks, lineAt(stacks, at))) return undefined;
-  const proven = [at + 1, at + 2, at + 3, at + 4].some((index) => {
-    const line = lineAt(stacks, index);
-    return line !== undefined && isNumeric(line) && moneyOf(stacks, line)?.minor === sum;
-  });
-  if (!proven) return undefined;
-  for (const { label, amount, at: line } of pairs)
-    stacks.rows.push({ ...emptyRow(stacks, line, label, amount), given: { description: label } });
-  for (let used = from; used < at; used++) stacks.lines.add(used);
-  return at;
-}
-
-/** "Pump / 1.5 HP submersible / 1 3,495.00 3,495.00": the words of a row on lines of their own, its numbers together below. */
-function readNumberLine(stacks: Stacks, at: number): number | undefined {
-  const line = lineAt(stacks, at);
-  if (!line || !stacks.regions[at]?.inTable || !/^[\d.,$£€ ]+$/.test(line.text)) return undefined;
-  const pieces = line.text.split(' ');
-  const money = stacks.reading.money(line);
-  const amount = money.at(-1);
-  const rate = money.at(-2);
-  const quantity = readQuantity(pieces[0] ?? '', stacks.reading.decimal);
-  if (pieces.length !== 3 || !amount || !rate || quantity === undefined) return undefined;
-  if (Math.round(quantity * rate.minor) !== amount.minor) return undefined;
-  let top = at;
-  while (at - top < 5 && isWordLine(stacks, top - 1)) top--;
-  const first = lineAt(stacks, top);
-  if (!first || top === at) return undefined;
-  stacks.rows.push({
-    ...emptyRow(stacks, at, first, amount),
-    given: { description: first, quantity, unitPriceMinor: rate.minor },
-  });
-  for (let used = top; used <= at; used++) stacks.lines.add(used);
-  return at + 1;
-}
-
-function isWordLine(stacks: Stacks, at: number): boolean {
-  const line = lineAt(stacks, at);
-  if (!line || stacks.lines.has(at) || stacks.regions[at]?.tableHeader || !stacks.regions[at]?.inTable) return false;
-  return (
-    /\p{L}{2}/u.test(line.text) &&
-    !totalLabel(stacks, line) &&
-    stacks.reading.money(line).every((one) => one.shape === 'integer')
-  );
 }
 
 function readColumnStack(stacks: Stacks, from: number): number | undefined {

@@ -1,0 +1,122 @@
+import { depositWords } from './deposit-words.ts';
+import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
+import type { Reading } from './reading.ts';
+import { clauseAround, type Sentence } from './sentences.ts';
+import type { TotalCandidate } from './total.ts';
+import { findMoney, type Money } from './values/money.ts';
+
+/** What a sentence says the whole job costs. */
+export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCandidate[] {
+  if (!/\d/.test(sentence.text)) return [];
+  const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency);
+  // A sentence with more figures than this does not say what the job costs.
+  if (money.length > 12) return [];
+  const found: TotalCandidate[] = [];
+  for (const [index, one] of money.entries()) {
+    if (one.minor <= 0 || isEndOfRange(sentence, money, index) || isNet(sentence, one)) continue;
+    const clause = clauseAround(sentence, one.start);
+    const total = nearTotalWord(clause, one);
+    if (one.shape === 'integer' && !(total && clause.text.length < 400)) continue;
+    const priced =
+      total ||
+      hasAmountWord(sentence.text, 'grandTotal') ||
+      hasAmountWord(sentence.text, 'price') ||
+      isGross(sentence, one);
+    if (!priced || isSomethingElse(sentence, clause, one)) continue;
+    const confidence = total ? (one.shape === 'integer' ? 0.78 : 0.86) : 0.74;
+    found.push({ value: one.minor, confidence, start: one.start, end: one.end, reason: 'sentence', money: one });
+  }
+  return found;
+}
+
+function nearTotalWord(clause: Sentence, money: Money): boolean {
+  const words = [...amountWords(clause.text, 'total'), ...amountWords(clause.text, 'grandTotal')];
+  return words.some(
+    (word) => Math.max(clause.start + word.start - money.end, money.start - clause.start - word.end) < 16,
+  );
+}
+
+/** "£640 + VAT": not what is paid. */
+function isNet(sentence: Sentence, money: Money): boolean {
+  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 24);
+  return amountWords(after, 'plusTax').some((word) => word.start < 3);
+}
+
+/** "2 145 € TTC", "£640 inc VAT". */
+function isGross(sentence: Sentence, money: Money): boolean {
+  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 20);
+  return amountWords(after, 'gross').some((word) => word.start < 3);
+}
+
+function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): boolean {
+  const text = clause.text;
+  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
+  if (leadingWord(after.replace(/^\//, 'per '), 'per') || amountWords(after, 'periodic').some((word) => word.start < 3))
+    return true;
+  if (
+    depositWords(text).length > 0 ||
+    hasAmountWord(text, 'start') ||
+    hasAmountWord(text, 'periodic') ||
+    hasAmountWord(text, 'received')
+  )
+    return true;
+  // "Contract price is $14,300, your deductible is $1,500": a total is named by its own clause.
+  const scope = nearTotalWord(clause, money) ? text : sentence.text;
+  if (hasAmountWord(scope, 'maybe') || hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
+  if (hasWord(sentence.text, 'coverage') || hasAmountWord(text, 'discount')) return true;
+  if (hasAmountWord(text, 'tax') && !hasAmountWord(text, 'gross')) return true;
+  const before = sentence.text.slice(0, money.start - sentence.start);
+  const hedge = wordsIn(before, 'atLeast').at(-1);
+  return (hedge !== undefined && before.length - hedge.end < 10) || hasAmountWord(text, 'balance');
+}
+
+export function isEndOfRange(sentence: Sentence, money: readonly Money[], index: number): boolean {
+  const here = money[index];
+  const joined = (a: Money | undefined, b: Money | undefined) => {
+    if (!a || !b) return false;
+    const between = sentence.text.slice(a.end - sentence.start, b.start - sentence.start);
+    return (
+      /^\s*[-–—~～〜]\s*$/.test(between) ||
+      (between.length < 12 && wordsIn(between, 'rangeTo').length > 0 && between.trim().split(/\s+/).length === 1)
+    );
+  };
+  return joined(money[index - 1], here) || joined(here, money[index + 1]);
+}
+
+/** "£7,200.00 plus VAT of £1,440.00, a total of £8,640.00": the sentence does the sum itself. */
+export function givesGross(reading: Reading, sentence: Sentence): boolean {
+  const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency)
+    .filter((one) => one.shape !== 'integer')
+    .slice(0, 8);
+  const stated = money.some(
+    (gross) =>
+      (isGross(sentence, gross) || nearTotalWord(clauseAround(sentence, gross.start), gross)) &&
+      money.some((net) => net.minor < gross.minor && gross.minor <= net.minor * 1.3 && isNet(sentence, net)),
+  );
+  if (stated) return true;
+  return money.some((net, index) =>
+    money.some(
+      (tax, at) =>
+        at !== index &&
+        tax.minor > 0 &&
+        tax.minor < net.minor &&
+        money.some((gross) => Math.abs(net.minor + tax.minor - gross.minor) <= 1),
+    ),
+  );
+}
+
+/** "Removal of both trees, stumps and haul off: $3,850.00." and no other amount anywhere. */
+export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): TotalCandidate[] {
+  const found = sentences.flatMap((sentence) =>
+    findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency)
+      .filter((one) => one.shape !== 'integer')
+      .map((money) => ({ sentence, money })),
+  );
+  const only = found[0];
+  if (!only || found.length > 1 || only.money.minor <= 0) return [];
+  const { sentence, money } = only;
+  const before = sentence.text.slice(0, money.start - sentence.start);
+  if (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6) return [];
+  if (isSomethingElse(sentence, clauseAround(sentence, money.start), money)) return [];
+  return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];
+}
