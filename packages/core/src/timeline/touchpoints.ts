@@ -162,6 +162,9 @@ function apply(book: Book, event: QuoteEvent): void {
     case 'sms.failed':
       receive(book.rows.get(event.data.key), event.occurredAt, 'failed', event.data.code, 'failed');
       break;
+    default:
+      // Facts about the estimate, not about one of its messages: they have rows of their own.
+      break;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { noteConnection } from './client-address.ts';
 
 /** What a mount needs of the kit: any object with its `fetch`. */
@@ -46,7 +46,9 @@ export function toRequest(
     if (body === 'stream') {
       // Not `toWeb`: that begins to read at once and destroys what it is not let finish, and with either the rest of a
       // refused body stays on the connection, in the way of the next request.
-      init.body = ReadableStream.from<Uint8Array>(incoming.iterator({ destroyOnReturn: false }));
+      init.body = NodeReadableStream.from<Uint8Array>(
+        incoming.iterator({ destroyOnReturn: false }),
+      ) as unknown as ReadableStream<Uint8Array>;
       init.duplex = 'half';
     } else {
       init.body = new Uint8Array(body);
