@@ -3,8 +3,8 @@
  *
  *   node scripts/quote-page-budget.ts [--runs 5]
  *
- * Two arms on one real server: the page as the server sends it, and the same page with a host's script that makes it
- * `DepositPage`. Prints each figure beside its limit and, for the times, as a share of it; ends with 1 over a limit. A
+ * Three arms on one real server: the page as the server sends it, and the same page with a host's script that makes it
+ * `DepositPage`, built with React 18 and 19. Prints each figure beside its limit and, for the times, as a share of it; ends with 1 over a limit. A
  * machine at work makes times longer, never shorter: a pass is a pass, and the calibration line says how slow it was.
  */
 import { createServer, type RequestListener, type Server } from 'node:http';
@@ -14,12 +14,12 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { build, type Rolldown } from 'vite';
-import { PGlite } from '../packages/server/node_modules/@electric-sql/pglite/dist/index.js';
 import { stripe } from '../packages/server/src/adapters/payments/stripe/index.ts';
 import { toNodeHandler } from '../packages/server/src/doors/http/node.ts';
 import { createQuoteRescue } from '../packages/server/src/index.ts';
 import { createSink, startStripeEmulator } from '../packages/server/src/testing/index.ts';
 import { findChromium } from './chromium.ts';
+import { start } from './postgres.ts';
 
 const { values: options } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const runs = Math.max(1, Number(options.runs) || 5);
@@ -42,7 +42,7 @@ type Asset = { readonly type: string; readonly gzip: Buffer };
 type Seen = { lcp: number; cls: number; inp: number; foreign: string[] };
 
 const faults: string[] = [];
-const assets = await hostBuild();
+const builds = { 18: await hostBuild(18), 19: await hostBuild(19) };
 const chromiumFound = await findChromium();
 const browser = await chromium.launch({
   executablePath: chromiumFound.executablePath,
@@ -50,18 +50,22 @@ const browser = await chromium.launch({
   env: chromiumFound.env,
 });
 const payments = await startStripeEmulator();
+const postgres = await start({ durability: 'off', useEnvironment: false });
 
-async function measureArm(withScript: boolean): Promise<void> {
-  const arm = withScript ? 'with the host’s script' : 'as the server sends it';
-  const served = await serveQuote(withScript);
+type React = 18 | 19 | null;
+
+async function measureArm(react: React): Promise<void> {
+  const arm = react === null ? 'as the server sends it' : `with React ${react}`;
+  const assets = react === null ? new Map<string, Asset>() : builds[react];
+  const served = await serveQuote(assets);
   try {
     const html = await (await fetch(served.url, { headers: { accept: 'text/html' } })).text();
-    const style = withScript ? (assets.get('/assets/quote.css')?.gzip.length ?? 0) : 0;
+    const style = assets.get('/assets/quote.css')?.gzip.length ?? 0;
     report(arm, 'HTML + CSS', (gzipSync(html, { level: 9 }).length + style) / 1000, limits.document, 'kB');
-    if (withScript)
+    if (react !== null)
       report(arm, 'JS, deferred', (assets.get('/assets/quote.js')?.gzip.length ?? 0) / 1000, limits.script, 'kB');
     const seen: Seen[] = [];
-    for (let run = 0; run < runs; run++) seen.push(await visit(served.url, withScript));
+    for (let run = 0; run < runs; run++) seen.push(await visit(served.url, react !== null));
     report(arm, 'LCP', median(seen.map(({ lcp }) => lcp)), limits.lcp, 'ms');
     report(arm, 'CLS', Math.max(...seen.map(({ cls }) => cls)), limits.cls, '');
     report(arm, 'INP of Pay', median(seen.map(({ inp }) => inp)), limits.inp, 'ms');
@@ -140,13 +144,13 @@ async function calibrate(on: Browser): Promise<number> {
 }
 
 /** A real kit on the loopback: an estimate of a tenant with a logo, its link. */
-async function serveQuote(withScript: boolean): Promise<{ url: string; stop(): Promise<void> }> {
+async function serveQuote(assets: ReadonlyMap<string, Asset>): Promise<{ url: string; stop(): Promise<void> }> {
   let listener: RequestListener = (_, response) => response.writeHead(503).end();
   const server = createServer((request, response) => listener(request, response));
   const origin = await listen(server);
-  const database = await PGlite.create();
   const kit = createQuoteRescue({
-    database,
+    database: postgres.url,
+    schema: `quote_page_${new URL(origin).port}`,
     baseUrl: `${origin}/quotes`,
     secrets: ['a-secret-for-measuring-that-is-long-enough'],
     email: createSink().email,
@@ -158,7 +162,7 @@ async function serveQuote(withScript: boolean): Promise<{ url: string; stop(): P
     }),
     authenticate: () => null,
     workers: 0,
-    ...(withScript && { quotePage: { script: '/assets/quote.js', stylesheet: '/assets/quote.css' } }),
+    ...(assets.size > 0 && { quotePage: { script: '/assets/quote.js', stylesheet: '/assets/quote.css' } }),
   });
   await kit.migrate();
   const handle = toNodeHandler(kit);
@@ -190,7 +194,6 @@ async function serveQuote(withScript: boolean): Promise<{ url: string; stop(): P
         server.closeAllConnections();
       });
       await kit.stop();
-      await database.close();
     },
   };
 }
@@ -227,8 +230,12 @@ function listen(server: Server): Promise<string> {
 }
 
 /** What a host builds: React, `DepositPage` and its style, in one script. */
-async function hostBuild(): Promise<ReadonlyMap<string, Asset>> {
+async function hostBuild(major: 18 | 19): Promise<ReadonlyMap<string, Asset>> {
   const react = fileURLToPath(new URL('../packages/react/', import.meta.url));
+  const other = (name: string) => ({
+    find: new RegExp(`^${name}(?=/|$)`),
+    replacement: join(react, `node_modules/${name}18`),
+  });
   const entry = '\0quote-page.js';
   const code = `
     import { createElement } from 'react';
@@ -245,6 +252,7 @@ async function hostBuild(): Promise<ReadonlyMap<string, Asset>> {
     configFile: false,
     logLevel: 'error',
     define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { alias: major === 18 ? [other('react'), other('react-dom')] : [] },
     plugins: [
       {
         name: 'entry',
@@ -282,10 +290,11 @@ function report(arm: string, what: string, value: number, limit: number, unit: s
 
 try {
   console.log(`calibration: ${await calibrate(browser)} ms for a loop that takes about 100 ms on an idle desktop`);
-  for (const withScript of [false, true]) await measureArm(withScript);
+  for (const react of [null, 18, 19] as const) await measureArm(react);
 } finally {
   await browser.close();
   await payments.stop();
+  await postgres.stop();
 }
 for (const fault of faults) console.error(`✗ ${fault}`);
 if (faults.length > 0) process.exitCode = 1;

@@ -7,7 +7,7 @@ import type { ComposerPhase, QuoteComposerViewProps } from './composer-props.ts'
 import { Paste } from './paste.tsx';
 import type { PlanState } from './plan.tsx';
 
-export function isPasting(phase: ComposerPhase): phase is 'empty' | 'parsing' | 'nothing_found' {
+function isPasting(phase: ComposerPhase): phase is 'empty' | 'parsing' | 'nothing_found' {
   return phase === 'empty' || phase === 'parsing' || phase === 'nothing_found';
 }
 

@@ -33,7 +33,7 @@ export function Evidence({
     <div className="qr:flex qr:flex-col qr:gap-2 qr:min-h-0" data-qr-part="evidence">
       <div className="qr:flex qr:items-center qr:justify-between qr:gap-2 qr:flex-wrap">
         <p className="qr:text-text-2 qr:text-xs">Select any text here to say what it is.</p>
-        <Button variant="quiet" size="small" icon="paste" onClick={onPasteAgain}>
+        <Button variant="quiet" size="small" icon="paste" className="qr:-me-2.5" onClick={onPasteAgain}>
           Paste another
         </Button>
       </div>

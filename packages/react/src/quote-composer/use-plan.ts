@@ -11,7 +11,7 @@ export const START_AFTER_MS = 30_000;
 const SETTLE_MS = 400;
 
 /** When what is sent depends on nothing in them, they need not travel with every key stroke. */
-export function withoutBulk(estimate: EstimateInput): EstimateInput {
+function withoutBulk(estimate: EstimateInput): EstimateInput {
   return { ...estimate, pastedText: null, lineItems: [] };
 }
 

@@ -33,11 +33,6 @@ export function formatDayOf(iso: string, zone: string, locale: string): string {
   return formatter(locale, { ...day, timeZone: zone }).format(new Date(iso));
 }
 
-/** `9:00 AM` of an instant, on the clocks of `zone`. */
-export function formatClockOf(iso: string, zone: string, locale: string): string {
-  return formatter(locale, { ...clock, timeZone: zone }).format(new Date(iso));
-}
-
 /** `Dec 3, 2026` of a date `YYYY-MM-DD`, or of the date part of an instant in `zone`. */
 export function formatDate(date: string, locale: string, zone = 'UTC'): string {
   return formatter(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: zone }).format(new Date(date));

@@ -53,7 +53,7 @@ export const openQuote: QuoteView = {
   can: { pay: true, ask: true, later: true, decline: true, undoDecline: false, accept: false },
 };
 
-export const nothing = { pay: false, ask: false, later: false, decline: false, undoDecline: false, accept: false };
+const nothing = { pay: false, ask: false, later: false, decline: false, undoDecline: false, accept: false };
 
 export function quoteIn(state: QuoteView['state'], change: Partial<QuoteView> = {}): QuoteView {
   return { ...openQuote, state, ...change };

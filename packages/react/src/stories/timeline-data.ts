@@ -1,7 +1,7 @@
 import type { TimelineFact, TimelineTouchpoint, TimelineView } from '@quote-rescue/core';
 
 /** One follow-up, told at different moments. Denver is UTC-7 in winter. */
-export const zone = 'America/Denver';
+const zone = 'America/Denver';
 
 const key = (stepId: string, channel: TimelineTouchpoint['channel']) =>
   `est_ana1042:${stepId}${stepId === 'T+7' ? `/${channel}` : ''}`;

@@ -57,7 +57,7 @@ main{max-width:640px;margin:auto;padding:16px 16px 32px;display:grid;grid-templa
 .sums .main:first-child{border-top:0;padding-top:0;margin-top:0}
 .sums .main:last-child{border-bottom:0;padding-bottom:0;margin-bottom:0}
 .sums small{flex-basis:100%;color:var(--text-2);font-size:14px;line-height:20px}
-:root:has(.pay){scroll-padding-block:84px}
+main:has(.pay) a,main:has(.pay)+.foot :is(a,button){scroll-margin-block:84px}
 .pay{position:sticky;top:0;bottom:0;z-index:1;margin-inline:-16px;padding:8px 16px;background:var(--page)}
 .pay form{padding:0}
 .button{appearance:none;display:inline-flex;align-items:center;justify-content:center;gap:8px;min-height:44px;padding:8px 16px;border:1px solid var(--control);border-radius:6px;background:var(--card);color:var(--text);font:inherit;font-weight:600;line-height:20px;text-align:center;text-decoration:none;cursor:pointer;transition:background-color .12s}
@@ -108,7 +108,6 @@ textarea{min-height:120px;resize:vertical}
 @media (max-height:360px){.pay{position:static}}
 @media (min-width:560px){.call .full{display:inline}.call .short{display:none}}
 @media (min-width:1024px){
-:root:has(.pay){scroll-padding-block:0}
 .top>div{max-width:1040px}
 main.wide{max-width:1040px;padding-top:32px;grid-template-columns:minmax(0,1fr) 360px;grid-template-rows:auto auto 1fr;gap:16px 40px}
 main.wide>.notices{grid-column:1/-1}
