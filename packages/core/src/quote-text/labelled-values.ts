@@ -75,7 +75,7 @@ function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
 }
 
 /** The cell under a label, unless that is a label too. */
-export function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell | undefined {
+function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell | undefined {
   const below = reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
   return below && !reading.label(below) ? below : undefined;
 }

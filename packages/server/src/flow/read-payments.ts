@@ -42,7 +42,7 @@ export async function readPaymentsOf(
  * the sum asked. Null = nothing, or nothing any more. A disputed one is with the bank: giving it back as well would pay
  * it back twice.
  */
-export function proposedRefund(
+function proposedRefund(
   { flag, amountMinor, refundedMinor, disputed, currency }: Payment,
   asked: { readonly depositMinor: number; readonly currency: string },
 ): number | null {

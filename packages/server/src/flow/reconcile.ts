@@ -29,7 +29,7 @@ export const BELIEVE_UNKNOWN_AFTER = 5;
  * Six pauses of a minute, five that double, then an hour each: the 35th question comes after a day. A provider that has
  * answered none of them leaves the message to a person (docs/adr/0012); a later callback still settles it.
  */
-export const GIVE_UP_AFTER = 35;
+const GIVE_UP_AFTER = 35;
 
 /**
  * Finds out what became of one uncertain message. A provider with idempotency keys is simply asked again under the same

@@ -30,7 +30,7 @@ const named =
   /^(?:flat|unit|apt|apartment|suite|ste|shop|rural route|rr|po box|p\.o\. box|box|apto|piso|bât|bat|appt|lot)\b/i;
 
 /** Whether the text is (part of) a street address: a house number and a word for a street, or a place with its postcode. */
-export function isStreetLine(text: string): boolean {
+function isStreetLine(text: string): boolean {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
   if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}/u.test(text)) return false;

@@ -31,15 +31,6 @@ const dayAndMonth = new RegExp(
   'g',
 );
 
-/** Day number since 1970-01-01 in the proleptic Gregorian calendar (Howard Hinnant's days_from_civil). */
-export function dayNumber(year: number, month: number, day: number): number {
-  const y = month <= 2 ? year - 1 : year;
-  const era = Math.floor(y / 400);
-  const yearOfEra = y - era * 400;
-  const dayOfYear = Math.floor((153 * (month + (month > 2 ? -3 : 9)) + 2) / 5) + day - 1;
-  return era * 146097 + yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear - 719468;
-}
-
 const daysIn = (year: number, month: number) =>
   month === 2
     ? year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)

@@ -31,7 +31,7 @@ const exponents: Readonly<Record<string, number>> = {
   OMR: 3,
   TND: 3,
 };
-export const exponentOf = (currency: string): number => exponents[currency] ?? 2;
+const exponentOf = (currency: string): number => exponents[currency] ?? 2;
 
 const codes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
 const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';

@@ -1,2 +1,2 @@
 export type { ErrorDetail } from './errors.ts';
-export { createRouter, type QuoteRescueRouter, type RouterOptions } from './router.ts';
+export { createRouter, type QuoteRescueRouter } from './router.ts';
