@@ -6,6 +6,7 @@ import {
   type EmulatedCheckout,
   type EmulatedRefund,
   makeId,
+  toAccount,
   toCharge,
   toPaymentIntent,
   toRefund,
@@ -13,6 +14,7 @@ import {
 } from './records.ts';
 import { missing, StripeRefusal } from './refusal.ts';
 import type { Till } from './till.ts';
+import type { EmulatedEvent } from './webhooks.ts';
 
 export type StripeApiFault =
   /** Refuses; from 500 on the refusal is kept under the idempotency key, as Stripe does. */
@@ -24,6 +26,9 @@ export type StripeApiFault =
 
 type ApiOptions = {
   readonly till: Till;
+  readonly events: () => readonly EmulatedEvent[];
+  /** Connected accounts; null = any is known. Created ones are added. */
+  readonly accounts: Set<string> | null;
   readonly secretKey: string;
   readonly faults: FaultQueue<StripeApiFault>;
   readonly delay: (ms: number) => Promise<void>;
@@ -32,7 +37,7 @@ type ApiOptions = {
 type Form = { readonly [name: string]: FormValue };
 
 /** The API under `/v1/`: log-in, faults, idempotency, then the routes. */
-export function createStripeApi({ till, secretKey, faults, delay }: ApiOptions) {
+export function createStripeApi({ till, events, accounts, secretKey, faults, delay }: ApiOptions) {
   const idempotent = createIdempotency();
   return async (request: LocalRequest): Promise<LocalAnswer> => {
     const requestId = makeId('req', 14);
@@ -46,7 +51,7 @@ export function createStripeApi({ till, secretKey, faults, delay }: ApiOptions) 
       const answer = await idempotent(request, async () =>
         fault?.kind === 'refuse'
           ? new StripeRefusal(fault.status, 'Refused on purpose', { type: 'api_error', ...fault }).toAnswer(requestId)
-          : json(200, route(till, request), { 'request-id': requestId }),
+          : json(200, route({ till, events, accounts }, request), { 'request-id': requestId }),
       );
       if (fault?.kind === 'slow') await delay(fault.ms);
       return fault?.kind === 'cut' ? 'cut' : answer;
@@ -58,9 +63,16 @@ export function createStripeApi({ till, secretKey, faults, delay }: ApiOptions) 
 }
 
 /** What the call answers with; a refusal is thrown. A Connect account sees its own sessions only. */
-function route(till: Till, request: LocalRequest): unknown {
+function route(
+  { till, events, accounts }: Pick<ApiOptions, 'till' | 'events' | 'accounts'>,
+  request: LocalRequest,
+): unknown {
   const header = request.headers['stripe-account'];
   const account = typeof header === 'string' ? header : null;
+  if (account !== null && accounts !== null && !accounts.has(account))
+    throw new StripeRefusal(403, `The provided key does not have access to account '${account}'.`, {
+      code: 'account_invalid',
+    });
   const own = till.checkouts.filter((checkout) => checkout.account === account);
   const isPost = request.method === 'POST';
   const form = parseNestedForm(isPost ? request.body.toString('utf8') : request.url.search.slice(1));
@@ -75,7 +87,7 @@ function route(till: Till, request: LocalRequest): unknown {
     case 'POST sessions':
       return toSession(till.open(form, account));
     case 'GET sessions':
-      return list(own.filter((checkout) => isListed(checkout, form)).toReversed(), form);
+      return list(own.filter((checkout) => isListed(checkout, form)).map(toSession), form, 'checkout/sessions');
     case 'GET sessions/:id':
       return expanded(pick('id', 'checkout.session'), form);
     case 'POST sessions/:id/expire': {
@@ -85,6 +97,28 @@ function route(till: Till, request: LocalRequest): unknown {
     }
     case 'GET payment_intents/:id':
       return toPaymentIntent(pick('paymentIntentId', 'payment_intent'));
+    case 'GET payment_intents':
+      return list(own.map(toPaymentIntent), form, 'payment_intents');
+    case 'GET refunds': {
+      const refunds = till.refunds.filter(({ checkout }) => own.includes(checkout)).map(toRefund);
+      const of = form.payment_intent;
+      return list(of === undefined ? refunds : refunds.filter((each) => each.payment_intent === of), form, 'refunds');
+    }
+    case 'GET events':
+      return list(eventsOf(events(), account, form), form, 'events');
+    case 'GET events/:id': {
+      const event = eventsOf(events(), account, {}).find((candidate) => candidate.id === id);
+      if (event === undefined) throw missing('event', id);
+      return event;
+    }
+    case 'POST accounts': {
+      const made = makeId('acct', 16);
+      accounts?.add(made);
+      return toAccount(made);
+    }
+    case 'GET accounts/:id':
+      if (accounts !== null && !accounts.has(id)) throw missing('account', id);
+      return toAccount(id);
     case 'GET charges/:id':
       return toCharge(pick('chargeId', 'charge'));
     case 'POST refunds':
@@ -118,14 +152,17 @@ function isListed(checkout: EmulatedCheckout, form: Form): boolean {
   return form.status === undefined || form.status === checkout.status;
 }
 
-function list(checkouts: readonly EmulatedCheckout[], form: Form) {
+function eventsOf(events: readonly EmulatedEvent[], account: string | null, form: Form): readonly EmulatedEvent[] {
+  const own = events.filter((event) => (event.account ?? null) === account);
+  return form.type === undefined ? own : own.filter(({ type }) => type === form.type);
+}
+
+/** A page of Stripe's lists: newest first, `limit` of them, after the one named. */
+function list<T extends { readonly id: string }>(oldestFirst: readonly T[], form: Form, path: string) {
+  const all = oldestFirst.toReversed();
   const limit = Math.min(100, Math.max(1, Number(form.limit ?? 10)));
   const after = form.starting_after;
-  const start = after === undefined ? 0 : checkouts.findIndex(({ id }) => id === after) + 1;
-  return {
-    object: 'list',
-    data: checkouts.slice(start, start + limit).map(toSession),
-    has_more: checkouts.length > start + limit,
-    url: '/v1/checkout/sessions',
-  };
+  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const data = all.slice(start, start + limit);
+  return { object: 'list', data, has_more: all.length > start + limit, url: `/v1/${path}` };
 }

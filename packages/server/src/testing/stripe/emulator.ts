@@ -22,6 +22,8 @@ export type StripeEmulatorOptions = {
   /** Default `whsec_emulator`. */
   readonly webhookSecret?: string;
   readonly webhookUrl?: StripeWebhookAddress;
+  /** Connected accounts that the key may act for; absent = any. `POST /v1/accounts` adds to them. */
+  readonly accounts?: readonly string[];
   /** Pauses before an event that was not answered with 2xx comes again, ms. Stripe goes on for days. */
   readonly retryDelaysMs?: readonly number[];
   readonly now?: () => number;
@@ -76,7 +78,8 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
   const faults = createFaultQueue<StripeApiFault>();
   const { emit, stop: stopWebhooks, ...webhooks } = createStripeWebhooks({ ...options, webhookSecret, now, delay });
   const till = createTill({ now, emit, pageUrl: () => server.url });
-  const answerApi = createStripeApi({ till, secretKey, faults, delay });
+  const accounts = options.accounts === undefined ? null : new Set(options.accounts);
+  const answerApi = createStripeApi({ till, events: webhooks.events, accounts, secretKey, faults, delay });
 
   const server = await startLocalHttp(options.port ?? 0, async (request) => {
     till.expireDue();

@@ -148,6 +148,22 @@ export function toCharge(checkout: EmulatedCheckout) {
   } satisfies Partial<Stripe.Charge>;
 }
 
+/** A connected account, as far as a platform looks at it before it takes payments there. */
+export function toAccount(id: string) {
+  return {
+    id,
+    object: 'account',
+    charges_enabled: true,
+    country: 'US',
+    default_currency: 'usd',
+    details_submitted: true,
+    email: null,
+    metadata: {},
+    payouts_enabled: true,
+    type: 'standard',
+  } satisfies Partial<Stripe.Account>;
+}
+
 export function toRefund(refund: EmulatedRefund) {
   return {
     id: refund.id,

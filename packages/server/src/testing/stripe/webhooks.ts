@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import { createBackground } from '../background.ts';
 import { callOut } from '../call-out.ts';
 import { createFaultQueue, type FaultRule } from '../faults.ts';
@@ -92,7 +93,7 @@ export function createStripeWebhooks(options: StripeWebhookOptions) {
         livemode: false,
         pending_webhooks: 1,
         request: null,
-      };
+      } satisfies Partial<Stripe.EventBase>;
       const id = makeId('evt');
       // A snapshot: the object as it is now, whatever becomes of it.
       const data = { object: structuredClone(object) };

@@ -24,7 +24,7 @@ const currency = z
   .length(3)
   .transform((code) => code.toUpperCase());
 
-const sessionObject = z.object({
+export const sessionObject = z.object({
   id: z.string(),
   amount_total: z.number().int().nullable(),
   currency: currency.nullable(),
@@ -32,7 +32,12 @@ const sessionObject = z.object({
   payment_intent: paymentId,
   metadata,
 });
-const chargeObject = z.object({ amount_refunded: z.number().int(), currency, payment_intent: paymentId, metadata });
+export const chargeObject = z.object({
+  amount_refunded: z.number().int(),
+  currency,
+  payment_intent: paymentId,
+  metadata,
+});
 export const disputeObject = z.object({ amount: z.number().int(), currency, payment_intent: paymentId });
 export const paymentObject = z.object({ metadata });
 export const refundObject = z.object({ charge: paymentId });

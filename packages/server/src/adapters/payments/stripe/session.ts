@@ -67,10 +67,13 @@ export function fromSession(session: Stripe.Checkout.Session): PaymentSession {
   };
 }
 
+/** Named one by one: an answer without the field, or with a word that is new, must never read as paid. */
+const moneyHasCome: ReadonlySet<string | undefined> = new Set(['paid', 'no_payment_required']);
+
 /** `complete` and unpaid is a bank debit on its way, or one that came back: then the payment asks for another method. */
 function sessionStatus(session: Stripe.Checkout.Session): PaymentSession['status'] {
   if (session.status === 'expired') return 'expired';
-  if (session.payment_status !== 'unpaid') return 'paid';
+  if (moneyHasCome.has(session.payment_status)) return 'paid';
   if (session.status !== 'complete') return 'open';
   const payment = typeof session.payment_intent === 'string' ? null : session.payment_intent;
   return payment?.status === 'requires_payment_method' || payment?.status === 'canceled' ? 'failed' : 'pending';
