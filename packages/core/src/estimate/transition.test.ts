@@ -148,6 +148,20 @@ describe('money speaks last', () => {
   });
 });
 
+describe('a dispute', () => {
+  it('of a deposit that was given back wins nothing: a new run goes on and may end in silence', () => {
+    const log = started()
+      .record('deposit.paid', paid(100))
+      .record('deposit.refunded', { paymentId: 'pay_100', refundedMinor: 100, currency: 'USD' })
+      .started(2)
+      .record('deposit.disputed', { paymentId: 'pay_100' });
+    expect(effectsOfLast(log)).toEqual([{ kind: 'notify_contractor', about: 'disputed' }]);
+    expect(stateOf(log)).toMatchObject({ disposition: 'open', run: 2, deposit: { status: 'refunded' } });
+    log.record('sequence.completed', { reason: 'timed_out' }, { run: 2 });
+    expect(stateOf(log).disposition).toBe('no_response');
+  });
+});
+
 describe('holds', () => {
   it('are lifted each by its own cause: a failed debit never undoes a pause', () => {
     const log = started()

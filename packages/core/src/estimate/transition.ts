@@ -46,9 +46,7 @@ export function transition(state: EstimateState, event: NewEvent): Transition {
     case 'deposit.refunded':
       return refund(state, event.data.paymentId, event.data.refundedMinor);
     case 'deposit.disputed':
-      return state.deposit.status === 'disputed'
-        ? same(state)
-        : { state: { ...state, deposit: { ...state.deposit, status: 'disputed' } }, effects: [notify('disputed')] };
+      return dispute(state);
     case 'sequence.retimed':
     case 'touchpoint.skipped':
     case 'touchpoint.held':
@@ -224,6 +222,14 @@ function failDeposit(state: EstimateState): Transition {
     state: lifted.state,
     effects: [notify('deposit_failed'), { kind: 'tell_customer', about: 'debit_failed' }, ...lifted.effects],
   };
+}
+
+/** Only money that stands can be in dispute: one that was given back makes nothing won again. */
+function dispute(state: EstimateState): Transition {
+  if (state.deposit.status === 'disputed') return same(state);
+  const effects = [notify('disputed')];
+  if (state.deposit.status !== 'paid') return { state, effects };
+  return { state: { ...state, deposit: { ...state.deposit, status: 'disputed' } }, effects };
 }
 
 /** The estimate stays won: whether a refund means lost is for the contractor to say, and is possible from then on. */
