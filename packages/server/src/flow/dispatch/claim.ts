@@ -9,6 +9,7 @@ import {
   type NewIntent,
   readDueTouchpoints,
   returnDue,
+  tryLockAlone,
 } from '../../store/system/claim.ts';
 import { rearmLanes, type TakenLane, takeDueLanes } from '../../store/system/lanes.ts';
 import { type Context, iso, type Now } from '../context.ts';
@@ -88,17 +89,22 @@ async function settleDue(
     giveUp(verdicts, row, now, code);
     context.logger.error({ key: row.key, code, error }, 'a message could not be made and was given up');
   };
-  for (const row of due) {
-    if (!isMessage(row)) continue;
-    // A fault of one message (a zone this process does not know, words that are missing) ends that message alone.
-    try {
-      const decision = decide(row, definitions, { now: now.calendar, hasSmsProvider: context.sms !== null });
-      if (decision.do === 'send') send.push(row);
-      else note(verdicts, row, now, decision);
-    } catch (error) {
-      giveUpAlone(row, 'guard_failed', faultForLog(error).message);
+  const rivals: DueTouchpoint[] = [];
+  const sort = (rows: readonly DueTouchpoint[], isAlone: boolean) => {
+    for (const row of rows) {
+      if (!isMessage(row)) continue;
+      // A fault of one message (a zone this process does not know, words that are missing) ends that message alone.
+      try {
+        const decision = decide(row, definitions, { now: now.calendar, hasSmsProvider: context.sms !== null });
+        if (decision.do !== 'send') note(verdicts, row, now, decision);
+        else (row.rival_due === true && !isAlone ? rivals : send).push(row);
+      } catch (error) {
+        giveUpAlone(row, 'guard_failed', faultForLog(error).message);
+      }
     }
-  }
+  };
+  sort(due, false);
+  if (rivals.length > 0) sort(await holdAlone(tx, rivals, iso(now.calendar)), true);
   const composed = await composeMessages(tx, context, send, { definitions, now });
   for (const fault of composed.faults) giveUpAlone(fault.due, 'render_failed', fault.error);
   const { within, beyond } = byRate(composed.messages, lanes);
@@ -121,6 +127,27 @@ async function settleDue(
     });
   }
   return messages;
+}
+
+/**
+ * Two claims that hold one run together, one a lane of its own each, do not see each other's choice, and both would send
+ * inside the gap. So where two steps are due together, a message goes only by a claim that holds the run alone and has
+ * read it anew since; the others put it back, and see at their next look what became of it.
+ */
+async function holdAlone(tx: Tx, rivals: readonly DueTouchpoint[], calendarNow: string): Promise<DueTouchpoint[]> {
+  const alone = await tryLockAlone(tx, rivals);
+  const isOurs = (row: DueTouchpoint) => alone.has(`${row.tenant_id} ${row.enrollment_id}`);
+  await returnDue(
+    tx,
+    rivals.filter((row) => !isOurs(row)),
+  );
+  const ours = rivals.filter(isOurs).map((row) => ({
+    tenantId: row.tenant_id,
+    channel: row.channel,
+    enrollmentId: row.enrollment_id,
+    ordinal: row.ordinal,
+  }));
+  return ours.length === 0 ? [] : readDueTouchpoints(tx, ours, calendarNow);
 }
 
 /**

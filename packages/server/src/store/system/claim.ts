@@ -77,6 +77,23 @@ export async function lockEnrollments(
   );
 }
 
+/**
+ * Of enrollments that this claim holds together with others (`share`), those that it now holds alone. Nobody is waited
+ * for: two claims that both wanted more of one enrollment would wait for each other.
+ */
+export async function tryLockAlone(
+  tx: Tx,
+  rows: readonly Pick<DueTouchpoint, 'tenant_id' | 'enrollment_id'>[],
+): Promise<Set<string>> {
+  const { rows: locked } = await tx.query<{ tenant_id: number; enrollment_id: string }>(
+    `SELECT n.tenant_id, n.enrollment_id::text FROM qr.enrollment n
+     WHERE (n.tenant_id, n.enrollment_id) IN (SELECT tenant_id, enrollment_id FROM jsonb_to_recordset($1::text::jsonb) AS d (tenant_id int, enrollment_id bigint))
+     ORDER BY n.enrollment_id FOR NO KEY UPDATE OF n SKIP LOCKED`,
+    [JSON.stringify(rows.map(({ tenant_id, enrollment_id }) => ({ tenant_id, enrollment_id })))],
+  );
+  return new Set(locked.map((row) => `${row.tenant_id} ${row.enrollment_id}`));
+}
+
 /** All that guard and message need to know of one due touchpoint, read in one snapshot taken after the locks. */
 export type DueTouchpoint = {
   tenant_id: number;
@@ -105,6 +122,8 @@ export type DueTouchpoint = {
   last_sent_ms: number | null;
   newer_email_due: boolean | null;
   newer_sms_due: boolean | null;
+  /** A message of another step on another channel is due within a minute: another claim may have it in hand, unseen. */
+  rival_due: boolean | null;
   contact_email: string | null;
   contact_phone: string | null;
   sms_consent: boolean;
@@ -145,7 +164,7 @@ export async function readDueTouchpoints(
        c.email AS contact_email, c.phone AS contact_phone, c.sms_consent IS NOT NULL AS sms_consent,
        oe.address IS NOT NULL AS email_opted_out, os.address IS NOT NULL AS sms_opted_out,
        ue.reason AS email_unreachable, us.reason AS sms_unreachable,
-       x.last_sent_ms, x.first, x.newer_email_due, x.newer_sms_due,
+       x.last_sent_ms, x.first, x.newer_email_due, x.newer_sms_due, x.rival_due,
        CASE WHEN i.key IS NOT NULL THEN jsonb_build_object('template', i.template, 'template_version', i.template_version,
          'renderer', i.renderer, 'variables', i.variables, 'body_hash', encode(i.body_hash, 'hex'), 'address', i.address,
          'attempt', i.attempt) END AS pinned
@@ -164,7 +183,8 @@ export async function readDueTouchpoints(
                 WHERE s.state IN ('authorised', 'sent', 'uncertain') AND s.step_id <> t.step_id AND s.channel <> 'end')) * 1000)::float8 AS last_sent_ms,
               coalesce(bool_and(s.ordinal >= t.ordinal OR s.step_id = t.step_id), true) AS first,
               bool_or(s.channel = 'email' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz) AS newer_email_due,
-              bool_or(s.channel = 'sms' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz) AS newer_sms_due
+              bool_or(s.channel = 'sms' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz) AS newer_sms_due,
+              bool_or(s.channel NOT IN (t.channel, 'end') AND s.state = 'scheduled' AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz + interval '1 minute') AS rival_due
        FROM qr.touchpoint s WHERE (s.tenant_id, s.enrollment_id) = (t.tenant_id, t.enrollment_id)) x
      WHERE t.state = 'scheduled' AND t.due_at <= $2::timestamptz
      ORDER BY t.enrollment_id, t.ordinal`,
