@@ -117,6 +117,7 @@ export type QuoteCopy = {
     readonly alreadyDone: string;
     readonly undo: string;
   };
+  readonly tooManyTries: string;
   readonly tooLong: (characters: number) => string;
   readonly paymentUnavailable: string;
   readonly somethingFailed: string;
@@ -267,6 +268,7 @@ export const quoteCopyEn: QuoteCopy = {
     alreadyDone: 'Already done. No more reminders.',
     undo: 'Turn them on again',
   },
+  tooManyTries: 'That was too often in a short time. Nothing was changed. Please wait a minute and try again.',
   tooLong: (characters) => `Please write it shorter: at most ${characters} characters.`,
   paymentUnavailable:
     'Paying online does not work right now. You were not charged. Try again in a few minutes, or call.',

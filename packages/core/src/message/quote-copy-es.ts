@@ -150,6 +150,7 @@ export const quoteCopyEs: QuoteCopy = {
     alreadyDone: 'Ya estaba hecho. No habrá más recordatorios.',
     undo: 'Volver a recibirlos',
   },
+  tooManyTries: 'Fueron demasiados intentos en poco tiempo. No se cambió nada. Espere un minuto e inténtelo de nuevo.',
   tooLong: (characters) => `Escríbalo más corto, por favor: como máximo ${characters} caracteres.`,
   paymentUnavailable:
     'El pago en línea no funciona en este momento. No se le cobró. Inténtelo en unos minutos o llame.',

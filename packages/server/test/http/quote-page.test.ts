@@ -100,6 +100,25 @@ describe('the page', () => {
     expect(await (await http.get(url)).text()).not.toContain(hint);
   });
 
+  test('speaks Spanish to a customer who reads it, on the quote, its paper, and where there is none', async () => {
+    const { url } = await http.enrolled({ locale: 'es', number: '1042', validUntil: '2027-02-01' });
+    const spanish = { 'accept-language': 'es-US,es;q=0.9' };
+    const seen = await Promise.all(
+      [url, `${url}/ask`, `${url}/later`, `${url}/decline`, `${url}/print`, `${http.baseUrl}/q/none`].map(
+        async (address) => (await http.get(address, spanish)).text(),
+      ),
+    );
+    for (const page of seen) {
+      expect(page).toContain('<html lang="es');
+      const words = page.replace(/<style>.*?<\/style>|<[^>]*>/gs, ' ');
+      expect(words).not.toMatch(/\b(the|your|price|ask|quote|back|print|date|terms)\b/i);
+    }
+    const late = await http.press(`${url}/later`, { choice: '2020-01-01' }, spanish);
+    expect([late.status, await late.text()]).toMatchObject([422, expect.stringContaining('Elija una fecha')]);
+    const large = await http.press(`${url}/ask`, { question: 'x'.repeat(70_000) }, spanish);
+    expect([large.status, await large.text()]).toMatchObject([413, expect.stringContaining('No se cambió nada.')]);
+  });
+
   test('B37: names, companies and jobs are text, whatever they look like', async () => {
     await http.kit.setTenant('T2', {
       companyName: 'Smith, Jones & "Sons" <b>',

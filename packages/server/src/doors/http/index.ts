@@ -1,4 +1,4 @@
-import { type ErrorCode, QuoteRescueError } from '@quote-rescue/core';
+import { type ErrorCode, QuoteRescueError, quoteCopy } from '@quote-rescue/core';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
 import type { Context } from '../../flow/context.ts';
 import { faultForLog } from '../../flow/fault-for-log.ts';
@@ -10,6 +10,7 @@ import { nothingHerePage } from './page/press-pages.ts';
 import { quoteRoute } from './quote-routes.ts';
 import { noRoute, sendJson, sendPage, sendText } from './respond.ts';
 import { unsubscribeRoute } from './unsubscribe-routes.ts';
+import { localeOf } from './visitor.ts';
 import { platformWebhookRoute, webhookRoute } from './webhook-routes.ts';
 
 export type FetchOptions = {
@@ -164,6 +165,10 @@ type Refusal = { readonly code: string; readonly message: string; readonly field
 function refusal(door: Door, request: Request, error: Refusal, status: number): Response {
   if (wantsJson(request)) return sendJson({ error }, status);
   if (!(request.headers.get('accept') ?? '').includes('text/html')) return sendText(error.message, status);
-  const words = { tone: 'danger', title: error.message, details: [] } as const;
-  return sendPage(nothingHerePage('en', words, status), policyOf(door, null));
+  const locale = localeOf(request);
+  const { somethingFailed, tooManyTries } = quoteCopy(locale);
+  // The router's sentences are English; a customer who reads Spanish is told in Spanish, if with fewer words.
+  const spanish = error.code === 'rate_limited' ? tooManyTries : somethingFailed;
+  const words = { tone: 'danger', title: locale === 'es' ? spanish : error.message, details: [] } as const;
+  return sendPage(nothingHerePage(locale, words, status), policyOf(door, null));
 }

@@ -33,7 +33,7 @@ import {
 } from './page/press-pages.ts';
 import { type QuotePageInput, quotePage } from './page/quote-page.ts';
 import { noRoute, seeOther, sendJson, sendPage } from './respond.ts';
-import { readerOf } from './visitor.ts';
+import { localeOf, readerOf } from './visitor.ts';
 
 /** `/q/:token` and what hangs on it. `rest` is the path after the token, without slashes at its ends. */
 export async function quoteRoute(door: Door, request: Request, { token, rest }: { token: string; rest: string }) {
@@ -139,8 +139,7 @@ async function showReturn(door: Door, request: Request, token: string, query: UR
 async function unknownQuote(door: Door, request: Request): Promise<Response> {
   await countMiss(door.context, door.addressOf(request));
   if (wantsJson(request)) return sendJson({ found: false } satisfies QuoteAnswer, 404);
-  const locale = /^es\b/i.test(request.headers.get('accept-language') ?? '') ? 'es' : 'en';
-  return sendPage(nothingHerePage(locale), policyOf(door, null));
+  return sendPage(nothingHerePage(localeOf(request)), policyOf(door, null));
 }
 
 const pressPages: { readonly [rest in 'accept' | 'ask' | 'decline' | 'later']: (input: PressPageInput) => Page } = {

@@ -5,6 +5,11 @@
 const programs =
   /bot\b|bot\/|crawl|spider|slurp|preview|scan|fetch|monitor|curl|wget|python|java\/|okhttp|axios|node|undici|go-http|libwww|httpclient|headless|phantom|facebookexternalhit|facebot|whatsapp|telegram|slack|discord|skype|teams|linkedin|pinterest|embedly|googleimageproxy|yahoomailproxy|barracuda|mimecast|proofpoint|symantec|trendmicro|fortinet|sophos|cisco|ironport|safelinks|office|outlook|bingpreview|appengine/i;
 
+/** For pages that know no quote, and so no language of its own: Spanish for browsers that ask for it first. */
+export function localeOf(request: Request): 'en' | 'es' {
+  return /^es\b/i.test(request.headers.get('accept-language') ?? '') ? 'es' : 'en';
+}
+
 /** Who fetched the page, as far as a request can tell: never a person. */
 export function readerOf(request: Request): 'unknown' | 'machine' {
   const agent = request.headers.get('user-agent') ?? '';
