@@ -4,7 +4,7 @@ import { readNewestMessage } from '../store/customer-messages.ts';
 import type { Tx } from '../store/db.ts';
 import { readEstimateState } from '../store/estimates.ts';
 import { isClosedTo, readSealedToken } from '../store/notice-rows.ts';
-import { insertNotice, markNoticeSent } from '../store/notices.ts';
+import { insertNotice, markNoticeSent, putOffNotice } from '../store/notices.ts';
 import { readPayments } from '../store/payments.ts';
 import { readQuote } from '../store/quotes.ts';
 import { type DueNotice, takeDueNotices } from '../store/system/notices.ts';
@@ -14,6 +14,7 @@ import { localeOf } from './dispatch/compose.ts';
 import { messageIdOf } from './dispatch/message-id.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { fillLinks, LINK_MARKER, quoteUrl, quoteUrlLength } from './links.ts';
+import { noticeByText } from './notice-by-text.ts';
 
 const minuteMs = 60_000;
 /** Under the same key: after 10 minutes, then twice as long each time, up to six hours. */
@@ -66,6 +67,10 @@ async function putAway(context: Context, { tenant, noticeId, estimateId, about }
 async function sendNotice(context: Context, notice: DueNotice): Promise<'sent' | 'later' | 'over'> {
   const { tenant, noticeId, about } = notice;
   const message = await composeNotice(context, notice);
+  if (message === null && Object.hasOwn(customerTemplates, about)) {
+    const byText = await sendByText(context, notice);
+    if (byText !== null) return byText;
+  }
   if (message === null) {
     context.logger.info({ noticeId, about }, 'a notice has nobody to go to');
     await putAway(context, notice);
@@ -80,6 +85,36 @@ async function sendNotice(context: Context, notice: DueNotice): Promise<'sent' |
     context.logger.warn({ noticeId, about, outcome: outcome.outcome }, 'a notice did not go, or may not have');
   }
   await putAway(context, notice);
+  return outcome.outcome === 'sent' ? 'sent' : 'over';
+}
+
+/** For a customer without an open mailbox. Null = by text it cannot go either. */
+async function sendByText(context: Context, notice: DueNotice): Promise<'sent' | 'later' | 'over' | null> {
+  const { tenant, noticeId, estimateId, about, tries } = notice;
+  const { sms, db } = context;
+  const facts = estimateId === null ? null : await readFacts(db, notice, estimateId);
+  if (facts === null || estimateId === null || sms === null) return null;
+  const key = `notice:${noticeId}`;
+  const link = await linkOf(context, notice, estimateId);
+  const variables = variablesOf(context, notice, facts);
+  const template = customerTemplates[about] ?? about;
+  const text = await noticeByText(context, { tenant, estimateId, template, key, row: facts.row, link, variables });
+  if (text.do === 'nothing') return null;
+  if (text.do === 'wait') {
+    await putOffNotice(db, tenant.id, noticeId, iso(text.until));
+    return 'later';
+  }
+  const to = { tenantId: tenant.externalId, signal: AbortSignal.timeout(timeoutMs) };
+  // A second text is worse than none, as the page says the same: where the provider cannot tell one that it has taken
+  // from a new one, it is put away before it goes.
+  const once = sms.repeatability === 'none';
+  if (once) await putAway(context, notice);
+  const gone = tries > 1 && sms.lookUp !== undefined && (await sms.lookUp(text.message, to)).outcome === 'sent';
+  const outcome = gone ? ({ outcome: 'sent' } as const) : await sms.send(text.message, to);
+  if (!once && outcome.outcome === 'failed' && outcome.retry.kind === 'after') return 'later';
+  if (outcome.outcome !== 'sent')
+    context.logger.warn({ noticeId, about, outcome: outcome.outcome }, 'a notice by text did not go, or may not have');
+  if (!once) await putAway(context, notice);
   return outcome.outcome === 'sent' ? 'sent' : 'over';
 }
 
@@ -107,8 +142,7 @@ async function composeNotice(context: Context, notice: DueNotice): Promise<Email
     locale,
     variables: variablesOf(context, notice, facts),
   });
-  const sealed = await readSealedToken(context.db, tenant.id, estimateId);
-  const link = sealed === null ? context.baseUrl : quoteUrl(context.baseUrl, context.sealer.open(sealed));
+  const link = await linkOf(context, notice, estimateId);
   const fill = (text: string) => fillLinks(text, { quote: link, unsubscribe: context.baseUrl });
   const key = `notice:${noticeId}`;
   return {
@@ -123,6 +157,11 @@ async function composeNotice(context: Context, notice: DueNotice): Promise<Email
     headers: { 'Auto-Submitted': 'auto-generated' },
     messageId: messageIdOf(tenant.externalId, key, context.emailFrom.split('@')[1] ?? 'localhost'),
   };
+}
+
+async function linkOf({ db, baseUrl, sealer }: Context, { tenant }: DueNotice, estimateId: string): Promise<string> {
+  const sealed = await readSealedToken(db, tenant.id, estimateId);
+  return sealed === null ? baseUrl : quoteUrl(baseUrl, sealer.open(sealed));
 }
 
 type Facts = NonNullable<Awaited<ReturnType<typeof readFacts>>>;

@@ -19,3 +19,14 @@ export async function isClosedTo(tx: Tx, tenantId: number, email: string): Promi
   );
   return rows[0]?.closed === true;
 }
+
+/** True if no text at all may go to this number: STOP was said, or it takes none. */
+export async function isTextClosedTo(tx: Tx, tenantId: number, phone: string): Promise<boolean> {
+  const { rows } = await tx.query<{ closed: boolean }>(
+    `SELECT EXISTS (SELECT FROM qr.opt_out WHERE tenant_id = $1 AND channel = 'sms' AND address = $2
+                      AND scope = 'all' AND lifted_at IS NULL)
+         OR EXISTS (SELECT FROM qr.unreachable WHERE tenant_id = $1 AND channel = 'sms' AND address = $2) AS closed`,
+    [tenantId, phone],
+  );
+  return rows[0]?.closed === true;
+}

@@ -30,3 +30,11 @@ export async function markNoticeSent(tx: Tx, tenantId: number, noticeId: string,
   );
   return rows.length > 0;
 }
+
+/** Sent no sooner than `dueAt` (calendar time, ISO). */
+export async function putOffNotice(tx: Tx, tenantId: number, noticeId: string, dueAt: string): Promise<void> {
+  await tx.query(
+    `UPDATE qr.notice SET due_at = $3::timestamptz WHERE tenant_id = $1 AND notice_id = $2::bigint AND sent_at IS NULL`,
+    [tenantId, noticeId, dueAt],
+  );
+}
