@@ -209,6 +209,7 @@ CREATE TABLE quote_rescue.intent (
   provider         text,
   provider_id      text,
   code             text,
+  may_have_gone    boolean NOT NULL DEFAULT false,
   CONSTRAINT intent_pkey PRIMARY KEY (tenant_id, key),
   CONSTRAINT intent_status_check CHECK ((status = ANY (ARRAY['authorised'::text, 'handing_over'::text, 'sent'::text, 'failed'::text, 'uncertain'::text, 'skipped'::text, 'returned'::text])))
 ) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0.05);

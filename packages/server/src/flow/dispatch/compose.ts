@@ -92,13 +92,14 @@ function compose(
   row: MessageRow,
   given: { tenant: Tenant; sequence: Sequence; baseUrl: string; now: Now },
 ): Authorised {
-  const pin = due.pinned === null ? newPin(due, row, given) : pinOf(due.pinned);
+  const pinned = due.pinned !== null && staysAsPinned(due.pinned, row) ? due.pinned : null;
+  const pin = pinned === null ? newPin(due, row, given) : pinOf(pinned);
   const rendered = render(due.channel, pin);
   const bodyHash = hashOf(rendered);
-  if (due.pinned?.body_hash != null && due.pinned.body_hash !== bodyHash) {
+  if (pinned?.body_hash != null && pinned.body_hash !== bodyHash) {
     throw new Error('the message can no longer be made with the bytes it was first authorised with');
   }
-  const address = due.pinned?.address ?? (due.channel === 'email' ? due.contact_email : due.contact_phone);
+  const address = pinned?.address ?? (due.channel === 'email' ? due.contact_email : due.contact_phone);
   if (address === null) throw new Error('it has no address');
   return {
     key: due.key,
@@ -116,6 +117,20 @@ function compose(
     attempt: (due.pinned?.attempt ?? 0) + 1,
     authorisedAt: given.now.machine,
   };
+}
+
+/**
+ * A message that came back goes as it was pinned, byte by byte. One that no provider can hold (withdrawn, or refused
+ * outright) is made anew if the quote was edited meanwhile, so that no mail names a sum that the page does not.
+ */
+function staysAsPinned(pinned: NonNullable<DueTouchpoint['pinned']>, row: MessageRow): boolean {
+  if (pinned.may_have_gone) return true;
+  const { totalMinor, depositMinor, validUntil } = (pinned.variables as PinnedVariables).values;
+  return (
+    totalMinor === Number(row.total_minor) &&
+    depositMinor === Number(row.deposit_minor) &&
+    (validUntil ?? null) === row.valid_until
+  );
 }
 
 function newPin(

@@ -131,7 +131,7 @@ export type DueTouchpoint = {
   sms_opted_out: boolean;
   email_unreachable: Extract<SkipReason, 'bounced' | 'bad_number'> | null;
   sms_unreachable: Extract<SkipReason, 'bounced' | 'bad_number'> | null;
-  /** Set if the touchpoint was authorised before and came back: its message is sent again as it was pinned. */
+  /** Set if the touchpoint was authorised before and came back. */
   pinned: PinnedMessage | null;
 };
 
@@ -143,6 +143,8 @@ export type PinnedMessage = {
   body_hash: string | null;
   address: string;
   attempt: number;
+  /** A provider may hold its bytes: an answer was lost, or a worker. */
+  may_have_gone: boolean;
 };
 
 /** Rows whose touchpoint is no longer scheduled, or is due later now, are stale and not returned. */
@@ -167,7 +169,7 @@ export async function readDueTouchpoints(
        x.last_sent_ms, x.first, x.newer_email_due, x.newer_sms_due, x.rival_due,
        CASE WHEN i.key IS NOT NULL THEN jsonb_build_object('template', i.template, 'template_version', i.template_version,
          'renderer', i.renderer, 'variables', i.variables, 'body_hash', encode(i.body_hash, 'hex'), 'address', i.address,
-         'attempt', i.attempt) END AS pinned
+         'attempt', i.attempt, 'may_have_gone', i.may_have_gone) END AS pinned
      FROM d
      JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (d.tenant_id, d.enrollment_id, d.ordinal)
      JOIN qr.enrollment n ON (n.tenant_id, n.enrollment_id) = (d.tenant_id, d.enrollment_id)
@@ -213,7 +215,10 @@ export type NewIntent = {
   body_hash: string;
 };
 
-/** Commits "this message goes under this key". Only the keys returned may be handed over. */
+/**
+ * Commits "this message goes under this key". Only the keys returned may be handed over. A message that came back is
+ * pinned as it is given: its composer decides whether that is as before.
+ */
 export async function insertIntents(
   tx: Tx,
   intents: readonly NewIntent[],
@@ -225,7 +230,8 @@ export async function insertIntents(
      SELECT i.tenant_id, i.key, i.enrollment_id, i.ordinal, $2::uuid, 'authorised', i.address, i.template, i.template_version, i.renderer, i.variables, decode(i.body_hash, 'hex'), $3::timestamptz
      FROM jsonb_to_recordset($1::text::jsonb) AS i (tenant_id int, key text, enrollment_id bigint, ordinal smallint, address text, template text, template_version text, renderer text, variables jsonb, body_hash text)
      ON CONFLICT (tenant_id, key) DO UPDATE
-       SET status = 'authorised', worker_id = excluded.worker_id, attempt = old.attempt + 1, authorised_at = excluded.authorised_at, code = NULL, handed_over_at = NULL
+       SET status = 'authorised', worker_id = excluded.worker_id, attempt = old.attempt + 1, authorised_at = excluded.authorised_at, code = NULL, handed_over_at = NULL,
+         address = excluded.address, template = excluded.template, template_version = excluded.template_version, renderer = excluded.renderer, variables = excluded.variables, body_hash = excluded.body_hash
        WHERE old.status = 'returned'
      RETURNING tenant_id, key`,
     [JSON.stringify(intents), input.workerId, input.calendarNow],

@@ -120,7 +120,8 @@ export async function changeIntents(
          AS c (tenant_id int, key text, status text, provider text, provider_id text, code text, attempt int)),
      changed AS (
        UPDATE qr.intent i SET status = c.status, provider = coalesce(c.provider, i.provider),
-         provider_id = coalesce(c.provider_id, i.provider_id), code = c.code
+         provider_id = coalesce(c.provider_id, i.provider_id), code = c.code,
+         may_have_gone = i.may_have_gone OR c.status = 'uncertain' OR coalesce(c.code = 'worker_lost', false)
        FROM c WHERE (i.tenant_id, i.key) = (c.tenant_id, c.key)
          AND i.status IN (SELECT jsonb_array_elements_text($2::text::jsonb))
          AND ($3::uuid IS NULL OR i.worker_id = $3::uuid) AND (c.attempt IS NULL OR i.attempt = c.attempt)
