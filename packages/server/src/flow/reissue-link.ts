@@ -8,6 +8,7 @@ import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
 import { closeSessions } from './close-sessions.ts';
 import { type Context, iso } from './context.ts';
+import { faultForLog } from './fault-for-log.ts';
 import { quoteUrl } from './links.ts';
 import { randomName, tokenHash } from './sealing.ts';
 
@@ -36,7 +37,7 @@ export async function reissueLink(
     await closeSessions(context, tenant, estimateId);
   } catch (error) {
     // The link is replaced; the sweep closes what is left.
-    context.logger.error({ err: error, estimateId }, 'closing payment sessions failed');
+    context.logger.error({ err: faultForLog(error), estimateId }, 'closing payment sessions failed');
   }
   return { now: at, quoteUrl: quoteUrl(context.baseUrl, token) };
 }

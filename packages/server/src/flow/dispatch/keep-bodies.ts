@@ -1,5 +1,6 @@
 import { insertMessageBodies } from '../../store/system/message-bodies.ts';
 import { type Context, iso } from '../context.ts';
+import { faultForLog } from '../fault-for-log.ts';
 import { packBody } from '../message-body.ts';
 import type { HandedOver } from './hand-over.ts';
 
@@ -19,7 +20,7 @@ export async function keepBodies(context: Context, handed: readonly HandedOver[]
     await insertMessageBodies(context.db, bodies, iso((await context.now()).calendar));
   } catch (error) {
     context.logger.warn(
-      { messages: handed.length, error: error instanceof Error ? error.message : String(error) },
+      { messages: handed.length, err: faultForLog(error) },
       'the words of messages that went could not be kept',
     );
   }
