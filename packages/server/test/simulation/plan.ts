@@ -61,9 +61,9 @@ const between: { readonly [action in ActionName]?: number } = {
   comeBack: 4,
   report: 30,
   news: 16,
-  pay: 12,
+  pay: 14,
   clear: 9,
-  giveBack: 3,
+  giveBack: 7,
 };
 
 const COHORTS = 2;

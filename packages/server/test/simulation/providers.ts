@@ -92,7 +92,10 @@ export const providers = {
     if (payments.length === 0) return 'nothing was paid';
     const payment = random.pick(payments);
     if (random.chance(0.1)) world.till.dispute(payment);
-    else world.till.refund(payment, random.chance(0.5) ? payment.amountMinor : Math.ceil(payment.amountMinor / 2));
+    // In two parts, mostly: their news can come the wrong way round.
+    const part = Math.ceil(payment.amountMinor / 2);
+    world.till.refund(payment, random.chance(0.3) ? payment.amountMinor : part);
+    if (random.chance(0.5)) world.till.refund(payment, part);
     return `${payment.paymentId} refunded ${payment.refundedMinor}`;
   },
 } satisfies { [name: string]: Action };
