@@ -60,10 +60,7 @@ async function carryOutFor(
   const others = change.effects.filter(({ kind }) => kind !== 'retime');
   await carryOut(tx, input, { effects: others, enrollmentId: change.enrollmentId });
   const last = retimes.at(-1);
-  // Several facts may end where they began (an undo that brings back an earlier end): then there is no rest to plan.
-  const { disposition, enrollment, holds } = change.after;
-  const goesOn = disposition === 'open' && enrollment.status === 'running' && Object.keys(holds).length === 0;
-  if (last === undefined || !goesOn) return;
+  if (last === undefined) return;
   await retimeRest(tx, { ...input, enrollmentId: change.enrollmentId, cause: last.cause, ...retiming });
 }
 

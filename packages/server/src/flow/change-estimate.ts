@@ -59,7 +59,15 @@ export async function changeEstimate(
       await skipWhatWaits(tx, { tenant, estimateId, at }, { state, enrollmentId: current.enrollmentId });
     }
   }
-  return { before: current.state, after: state, enrollmentId: current.enrollmentId, effects, events };
+  // Several facts may end where they began (an undo that brings back an earlier end): then there is no rest to plan.
+  const plans = goesOn(state) && Object.keys(state.holds).length === 0;
+  return {
+    before: current.state,
+    after: state,
+    enrollmentId: current.enrollmentId,
+    effects: plans ? effects : effects.filter(({ kind }) => kind !== 'retime'),
+    events,
+  };
 }
 
 const goesOn = ({ disposition, enrollment }: EstimateState): boolean =>

@@ -17,3 +17,19 @@ export function closingFacts(
   if (state.enrollment.status === 'running') facts.push({ ...common, type: 'sequence.completed', data: { reason } });
   return facts;
 }
+
+/**
+ * The facts that follow a press taken back, where the run had ended before that press: it has ended still. Without them a
+ * slip would undo the contractor's own Stop. None where the run was going on.
+ */
+export function endingAgain(
+  reopened: EstimateState,
+  before: EstimateState,
+  { actor, at }: { actor: Actor; at: string },
+): NewEvent[] {
+  const { disposition, enrollment } = before;
+  if (enrollment.status !== 'ended') return [];
+  const { reason } = enrollment;
+  if (disposition !== 'open') return closingFacts(reopened, { disposition, reason, actor, at });
+  return [{ actor, occurredAt: at, run: reopened.run || null, type: 'sequence.completed', data: { reason } }];
+}

@@ -1,7 +1,10 @@
-import type { NewEvent, QuoteView } from '@quote-rescue/core';
+import { deriveState, type EstimateState, type NewEvent, type QuoteView } from '@quote-rescue/core';
 import { insertCustomerMessage } from '../store/customer-messages.ts';
+import type { Tx } from '../store/db.ts';
+import { readEvents } from '../store/events.ts';
+import type { FoundLink } from '../store/system/links.ts';
 import { closeSessions } from './close-sessions.ts';
-import { closingFacts } from './closing.ts';
+import { closingFacts, endingAgain } from './closing.ts';
 import { type Context, iso } from './context.ts';
 import { type Press, press } from './press.ts';
 import { randomName } from './sealing.ts';
@@ -45,7 +48,9 @@ async function declineFacts(context: Context, { tx, link, now, current }: Press,
   return [declined, ...closingFacts(state, { disposition: 'lost', reason: 'declined', actor, at })];
 }
 
-/** Changed my mind. The same run goes on; what came due meanwhile is not made up for. */
+/**
+ * Changed my mind. The same run goes on, unless it had ended before the no; what came due meanwhile is not made up for.
+ */
 export async function undoDecline(context: Context, token: string): Promise<QuoteView> {
   const { quote } = await press(context, token, async ({ tx, link, now, current }) => {
     const { state } = current;
@@ -54,12 +59,22 @@ export async function undoDecline(context: Context, token: string): Promise<Quot
     const { tenant, estimateId } = link;
     const at = iso(now.calendar);
     await tellDeclineUndone(tx, { tenantId: tenant.id, estimateId, now });
-    const common = { actor: { kind: 'customer' } as const, occurredAt: at, run: state.run || null };
-    return [
+    const actor = { kind: 'customer' } as const;
+    const common = { actor, occurredAt: at, run: state.run || null };
+    const undone: NewEvent[] = [
       { ...common, type: 'quote.decline_undone', data: {} },
       { ...common, type: 'estimate.disposition_set', data: { disposition: 'open' } },
       { ...common, type: 'sequence.reopened', data: { cause: 'customer_changed_mind' } },
     ];
+    const before = await stateBeforeDecline(tx, link);
+    return [...undone, ...endingAgain(deriveState(undone, state), before, { actor, at })];
   });
   return quote;
+}
+
+/** A no to a quote that is lost already is none, so the last one is the one that is taken back. */
+async function stateBeforeDecline(tx: Tx, { tenant, estimateId }: FoundLink): Promise<EstimateState> {
+  const events = await readEvents(tx, tenant, estimateId);
+  const declined = events.findLastIndex(({ type }) => type === 'quote.declined');
+  return deriveState(events.slice(0, declined));
 }

@@ -14,7 +14,7 @@ import { readEstimateRow } from '../store/estimate-rows.ts';
 import { readEvents } from '../store/events.ts';
 import { act, conflict, type Turn } from './act.ts';
 import type { TenantCaller } from './caller.ts';
-import { closingFacts } from './closing.ts';
+import { closingFacts, endingAgain } from './closing.ts';
 import type { Context } from './context.ts';
 import { randomName } from './sealing.ts';
 import { undoMarkMs } from './undo-window.ts';
@@ -77,13 +77,9 @@ export function undoMark(context: Context, caller: TenantCaller, { estimateId }:
     }
     const undone = reopening(fact, 'undo');
     const before = await stateBeforeMark(tx, caller, estimateId);
-    if (before === null || before.disposition === 'open' || before.enrollment.status !== 'ended') return undone;
-    const { disposition, enrollment } = before;
+    if (before === null) return undone;
     const { actor, occurredAt: at } = fact;
-    return [
-      ...undone,
-      ...closingFacts(deriveState(undone, state), { disposition, reason: enrollment.reason, actor, at }),
-    ];
+    return [...undone, ...endingAgain(deriveState(undone, state), before, { actor, at })];
   });
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { askQuestion } from '../../src/flow/ask-question.ts';
+import { cancel } from '../../src/flow/cancel.ts';
 import { checkDeposit } from '../../src/flow/check-deposit.ts';
 import type { Context } from '../../src/flow/context.ts';
 import { decline, undoDecline } from '../../src/flow/decline.ts';
@@ -8,6 +9,7 @@ import { unsubscribeToken } from '../../src/flow/links.ts';
 import { sendNotices } from '../../src/flow/notices.ts';
 import { noteFetch, openQuote } from '../../src/flow/open-quote.ts';
 import { unsubscribe } from '../../src/flow/opt-out.ts';
+import { readTimeline } from '../../src/flow/read-timeline.ts';
 import { applyLeftWebhooks, receiveWebhook } from '../../src/flow/receive-webhook.ts';
 import { snooze } from '../../src/flow/snooze.ts';
 import { startDeposit } from '../../src/flow/start-deposit.ts';
@@ -88,9 +90,9 @@ describe.each(engines)('the customer on %s', (engine) => {
   afterAll(() => flow.drop());
 
   async function enrolled(changes: Parameters<typeof started>[1] = {}) {
-    const { estimateId, quoteUrl } = await started(flow, changes);
+    const { estimateId, quoteUrl, caller } = await started(flow, changes);
     await flow.pass(1000);
-    return { estimateId, token: quoteUrl.slice(quoteUrl.lastIndexOf('/') + 1) };
+    return { estimateId, caller, token: quoteUrl.slice(quoteUrl.lastIndexOf('/') + 1) };
   }
   const stateOf = async (token: string) => (await openQuote(context, token))?.quote;
   const eventsOf = async (estimateId: string) =>
@@ -139,6 +141,25 @@ describe.each(engines)('the customer on %s', (engine) => {
     expect(await askQuestion(context, token, { question: 'When?' })).toMatchObject({ question: { text: 'When?' } });
     await flow.pass(3 * day);
     expect(sentTo(estimateId)).toEqual(['T+0']);
+  });
+
+  test('a no taken back after the contractor has pressed Stop sends nothing', async () => {
+    const { estimateId, token, caller } = await enrolled();
+    await flow.pass(minute);
+    await cancel(context, caller, { estimateId });
+    await decline(context, token, { reason: '' });
+    expect(await undoDecline(context, token)).toMatchObject({ state: 'open', can: { pay: true } });
+    await flow.pass(12 * day);
+    expect(sentTo(estimateId)).toEqual(['T+0']);
+    expect((await readTimeline(context, caller, { estimateId })).estimate).toMatchObject({ reason: 'cancelled' });
+  });
+
+  test('a no after the follow-up came to its quiet end, taken back, is that end again', async () => {
+    const { estimateId, token, caller } = await enrolled();
+    await flow.pass(12 * day);
+    await decline(context, token, { reason: '' });
+    await undoDecline(context, token);
+    expect((await readTimeline(context, caller, { estimateId })).estimate).toMatchObject({ status: 'no_response' });
   });
 
   test('pays: the press, the return and the webhook agree, and say it once', async () => {

@@ -174,6 +174,18 @@ describe('won and lost', () => {
     expect(sent(kit, caller)).toHaveLength(before);
   });
 
+  it.each(['won', 'lost'])('undo of a slip on %s after Stop leaves it stopped', async (mark) => {
+    const { caller, estimateId } = await started(kit);
+    await kit.pass(day);
+    await cancel(kit.context, caller, { estimateId });
+    if (mark === 'won') await markWon(kit.context, caller, { estimateId });
+    else await markLost(kit.context, caller, { estimateId, reason: null });
+    const undone = await undoMark(kit.context, caller, { estimateId });
+    expect(undone.estimate).toMatchObject({ status: 'active', reason: 'cancelled', nextSendAt: null });
+    await kit.pass(11 * day);
+    expect(sent(kit, caller)).toEqual([':T+0']);
+  });
+
   it('reopen goes on with the same run, at most one missed message, and ends again', async () => {
     const { caller, estimateId } = await started(kit);
     await kit.pass(day);
