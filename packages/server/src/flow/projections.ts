@@ -70,13 +70,15 @@ export function rebuild(events: readonly QuoteEvent[]): Projections {
 
 /**
  * Facts recorded at one instant were written by one transaction, which writes each column once: an undo that brings an
- * earlier end back ended then, not now.
+ * earlier end back ended then, not now. The start of a run is a transaction of its own, also in the millisecond in which
+ * the run before it ended.
  */
 function batches(events: readonly QuoteEvent[]): [QuoteEvent, ...QuoteEvent[]][] {
   const found: [QuoteEvent, ...QuoteEvent[]][] = [];
   for (const event of events) {
     const last = found.at(-1);
-    if (last?.[0].recordedAt === event.recordedAt) last.push(event);
+    const apart = event.type === 'sequence.scheduled' || last?.[0].type === 'sequence.scheduled';
+    if (!apart && last?.[0].recordedAt === event.recordedAt) last.push(event);
     else found.push([event]);
   }
   return found;

@@ -52,6 +52,18 @@ describe.each(engines)('verify on %s', (engine) => {
     expect(await verify(context, 'T1')).toMatchObject({ subjects: 5, touchpoints: 36, differences: [] });
   });
 
+  it('takes a close and a new start in the same millisecond for the two changes they are', async () => {
+    kit = await createFlowKit({ engine });
+    const { caller, estimateId } = await started(kit);
+    await kit.pass(minute);
+    const instant = await kit.context.now();
+    const context = { ...kit.context, now: async () => instant };
+    await markWon(context, caller, { estimateId });
+    await restart(context, caller, { estimateId });
+    await cancel(context, caller, { estimateId });
+    expect(differences(await verify(context, 'T1'))).toEqual([]);
+  });
+
   it('finds each value that was changed behind the back of the events, and names it', async () => {
     kit = await createFlowKit({ engine });
     const { estimateId } = await started(kit);
