@@ -179,7 +179,7 @@ async function serveQuote(assets: ReadonlyMap<string, Asset>): Promise<{ url: st
     const asset = assets.get(request.url ?? '');
     if (asset === undefined) {
       const heldFor = request.url?.endsWith('/pay') ? heldMs : 0;
-      setTimeout(() => handle(request, response), heldFor);
+      setTimeout(() => void handle(request, response), heldFor);
       return;
     }
     response.writeHead(200, { 'content-type': asset.type, 'content-encoding': 'gzip' }).end(asset.gzip);
