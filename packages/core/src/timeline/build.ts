@@ -20,18 +20,35 @@ export type BuildContext = {
  */
 export function buildTimeline(events: readonly QuoteEvent[], context: BuildContext = {}): TimelineRow[] {
   const known = deriveTouchpoints(events);
+  const optedOut = channelsOptedOut(events);
   // Facts first: the sort is stable, and "started" stands before what it started.
   const past: TimelineRow[] = events.flatMap((event) => factOf(event, context.texts ?? {}) ?? []);
   const planned: TimelineTouchpoint[] = [];
   for (const touchpoint of known.touchpoints) {
     if (context.run !== undefined && touchpoint.run !== context.run) continue;
-    const row = rowOf(touchpoint, known, context.sending?.has(touchpoint.key) === true);
+    const row = silenced(rowOf(touchpoint, known, context.sending?.has(touchpoint.key) === true), optedOut);
     const isAhead = row.outcome === 'planned' || row.outcome === 'waiting' || row.outcome === 'not_needed';
     // A step planned as skipped is told where it would have been.
     if (isAhead || (row.outcome === 'skipped' && row.at === row.dueAt)) planned.push(row);
     else past.push(row);
   }
   return [...withoutRepeats(past.sort(byTime)), ...planned.sort(byTime)];
+}
+
+function channelsOptedOut(events: readonly QuoteEvent[]): ReadonlySet<string> {
+  const channels = new Set<string>();
+  for (const event of events) {
+    if (event.type === 'opt_out.recorded') channels.add(event.data.channel);
+    if (event.type === 'opt_out.lifted') channels.delete(event.data.channel);
+  }
+  return channels;
+}
+
+/** After a STOP nobody should read "Text planned", although the skip itself is only written when its instant comes. */
+function silenced(row: TimelineTouchpoint, optedOut: ReadonlySet<string>): TimelineTouchpoint {
+  const isAhead = row.outcome === 'planned' || row.outcome === 'waiting';
+  if (!isAhead || !optedOut.has(row.channel)) return row;
+  return { ...row, outcome: 'skipped', skip: 'opt_out', hold: null, at: row.dueAt };
 }
 
 /** How many planned messages the end of the run made unnecessary. */

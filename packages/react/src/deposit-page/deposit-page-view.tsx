@@ -1,6 +1,13 @@
 'use client';
 
-import { type QuoteCopy, type QuoteView, quoteCopy, quoteWords, unknownQuoteWords } from '@quote-rescue/core';
+import {
+  isQuoteClosed,
+  type QuoteCopy,
+  type QuoteView,
+  quoteCopy,
+  quoteWords,
+  unknownQuoteWords,
+} from '@quote-rescue/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../shared/button.tsx';
 import { Notice } from '../shared/notice.tsx';
@@ -129,7 +136,7 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
         </div>
         <div className="qr:grid qr:gap-6">
           <Included quote={quote} copy={copy} />
-          {quote.nextStep && quote.state !== 'paid' ? (
+          {quote.nextStep && quote.state !== 'paid' && !isQuoteClosed(quote) ? (
             <section className="qr:grid qr:gap-1">
               <h2 className="qr:text-base qr:font-bold">{copy.labels.nextSteps}</h2>
               <p dir="auto">{quote.nextStep}</p>

@@ -1,6 +1,13 @@
 'use client';
 
-import { type QuoteCopy, type QuoteView, quoteDay, quoteMoney } from '@quote-rescue/core';
+import {
+  isQuoteClosed,
+  notItemisedMinor,
+  type QuoteCopy,
+  type QuoteView,
+  quoteDay,
+  quoteMoney,
+} from '@quote-rescue/core';
 import { Icon } from '../shared/icon.tsx';
 
 type Props = { quote: QuoteView; copy: QuoteCopy };
@@ -62,7 +69,7 @@ export function Sums({ quote, copy }: Props) {
   return (
     <dl className="qr:grid qr:gap-2" data-qr-part="sums">
       <Sum term={labels.total} sum={quoteMoney(quote, quote.totalMinor)} />
-      {quote.depositMinor > 0 ? (
+      {quote.depositMinor > 0 && !isQuoteClosed(quote) ? (
         <>
           <Sum term={labels.deposit} sum={quoteMoney(quote, quote.depositMinor)} strong={quote.can.pay} />
           <Sum
@@ -100,11 +107,14 @@ function Sum({
 
 export function Included({ quote, copy }: Props) {
   if (quote.lineItems.length === 0) return null;
+  const apart = notItemisedMinor(quote);
+  const lines =
+    apart === 0 ? quote.lineItems : [...quote.lineItems, { description: copy.paper.notItemised, amountMinor: apart }];
   return (
     <section className="qr:grid qr:gap-2" aria-label={copy.labels.included} data-qr-part="included">
       <h2 className="qr:text-base qr:font-bold">{copy.labels.included}</h2>
       <ul>
-        {quote.lineItems.map((item, index) => (
+        {lines.map((item: QuoteView['lineItems'][number], index) => (
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: lines of a sent quote have no other name and never move.
             key={index}

@@ -37,6 +37,17 @@ export function Evidence({
           Paste another
         </Button>
       </div>
+      {/* Above the text: below it, the bar with Start would cover it. */}
+      {selected ? (
+        <UseAs
+          text={selected.text}
+          onUse={(field) => {
+            onUseSpan(field, selected.span, selected.text);
+            setSelected(null);
+          }}
+          onCancel={() => setSelected(null)}
+        />
+      ) : null}
       <section
         ref={pane}
         aria-label="Pasted text, with what was read from it marked"
@@ -51,16 +62,6 @@ export function Evidence({
           <Piece key={piece.start} piece={piece} lit={lit} idOf={idOf} onGo={onGo} />
         ))}
       </section>
-      {selected ? (
-        <UseAs
-          text={selected.text}
-          onUse={(field) => {
-            onUseSpan(field, selected.span, selected.text);
-            setSelected(null);
-          }}
-          onCancel={() => setSelected(null)}
-        />
-      ) : null}
     </div>
   );
 }

@@ -56,7 +56,9 @@ export function Paste({
         dir="auto"
         spellCheck={false}
         aria-describedby={`${id}-hint`}
-        placeholder={'Estimate 1042\nFor Ana Ruiz, ana@example.com\nReplace water heater\nTotal $4,850.00'}
+        placeholder={
+          'Estimate 1042\nCustomer: Ana Ruiz\nE-mail: ana@example.com\nJob: Replace water heater\nTotal $4,850.00'
+        }
         value={text}
         onChange={(event) => onText(event.target.value)}
         onPaste={(event) => {

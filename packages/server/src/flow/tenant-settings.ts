@@ -124,6 +124,11 @@ function checked<Settings extends Patch>(settings: Settings, prefix: string): Se
   if (replyTo !== null && normalizeEmail(replyTo) === null) {
     faults.push({ path: `${prefix}replyToEmail`, message: `"${replyTo}" is not an e-mail address.` });
   }
+  const phone = settings.phone ?? null;
+  // It becomes the Call button of the quote page, so it must be one that can be dialled; it is kept as it was written.
+  if (phone !== null && (phone.match(/\d/g)?.length ?? 0) < 6) {
+    faults.push({ path: `${prefix}phone`, message: `"${phone}" is not a phone number that can be dialled.` });
+  }
   const smsName = settings.smsName == null ? null : toGsm(settings.smsName);
   if (smsName !== null && gsmOnly(smsName) !== smsName) {
     const message = `"${smsName}" has characters that make every text cost more; "${gsmOnly(smsName)}" has not.`;

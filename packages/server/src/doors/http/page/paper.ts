@@ -1,4 +1,4 @@
-import { type QuoteView, quoteCopy, quoteDay, quoteMoney } from '@quote-rescue/core';
+import { notItemisedMinor, type QuoteView, quoteCopy, quoteDay, quoteMoney } from '@quote-rescue/core';
 import { type Html, html } from './html.ts';
 import { logo, type Page, page } from './layout.ts';
 
@@ -56,8 +56,7 @@ function lines(quote: QuoteView): Html {
   const fine = (amount: string | null) => html`<td class="num fine">${amount}</td>`;
   const sumOf = (label: string, minor: number, strong = false) =>
     html`<tr${strong ? { markup: ' class="strong"' } : null}><th colspan="3" scope="row">${label}</th>${numbers(money(minor))}</tr>`;
-  const itemsSum = quote.lineItems.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
-  const apart = quote.lineItems.length > 0 && itemsSum !== quote.totalMinor;
+  const apart = notItemisedMinor(quote);
   const balance = quote.balanceDue === null ? labels.balance : `${labels.balance}, ${quote.balanceDue}`;
   const paid = [words.paid, quoteDay(quote, quote.paidAt), quote.paymentReference].filter((part) => part !== null);
   return html`<table>
@@ -70,7 +69,7 @@ ${
   )}</tbody>`
 }
 <tbody class="sums-of">
-${apart && [sumOf(words.itemsSum, itemsSum), sumOf(words.notItemised, quote.totalMinor - itemsSum)]}
+${apart !== 0 && [sumOf(words.itemsSum, quote.totalMinor - apart), sumOf(words.notItemised, apart)]}
 ${sumOf(labels.total, quote.totalMinor, true)}
 ${quote.paidMinor > 0 ? sumOf(paid.join(', '), quote.paidMinor) : quote.depositMinor > 0 && sumOf(labels.deposit, quote.depositMinor)}
 ${(quote.paidMinor > 0 || quote.depositMinor > 0) && sumOf(balance, quote.balanceMinor)}

@@ -1,4 +1,13 @@
-import { type QuoteAnswer, type QuoteView, quoteCopy, quoteDay, quoteMoney, quoteWords } from '@quote-rescue/core';
+import {
+  isQuoteClosed,
+  notItemisedMinor,
+  type QuoteAnswer,
+  type QuoteView,
+  quoteCopy,
+  quoteDay,
+  quoteMoney,
+  quoteWords,
+} from '@quote-rescue/core';
 import { type Html, html, jsonBlock } from './html.ts';
 import { clockIcon, lockIcon, openIcon, questionIcon, refundIcon } from './icons.ts';
 import { type Assets, companyBar, notice, type Page, page } from './layout.ts';
@@ -143,7 +152,7 @@ function sums(quote: QuoteView): Html {
   const { labels } = quoteCopy(quote.locale);
   const sum = (minor: number) => quoteMoney(quote, minor);
   // A deposit that came is told above; then what is left to pay is what matters.
-  const asksDeposit = quote.depositMinor > 0 && quote.paidMinor === 0;
+  const asksDeposit = quote.depositMinor > 0 && quote.paidMinor === 0 && !isQuoteClosed(quote);
   return html`<dl class="sums card">
 <div${asksDeposit ? null : { markup: ' class="main"' }}><dt>${labels.total}</dt><dd class="num">${sum(quote.totalMinor)}</dd></div>
 ${asksDeposit && html`<div class="main"><dt>${labels.deposit}</dt><dd class="num">${sum(quote.depositMinor)}</dd></div>`}
@@ -156,14 +165,16 @@ ${
 }
 
 function body(quote: QuoteView): Html {
-  const { labels } = quoteCopy(quote.locale);
+  const { labels, paper } = quoteCopy(quote.locale);
+  const apart = notItemisedMinor(quote);
   return html`<div class="body">
 ${
   quote.lineItems.length > 0 &&
   html`<section class="card"><h2>${labels.included}</h2><ul class="items">${quote.lineItems.map((item) => lineItem(quote, item))}
+${apart !== 0 && lineItem(quote, { description: paper.notItemised, amountMinor: apart })}
 <li class="total"><span class="what">${labels.total}</span><span class="sum num">${quoteMoney(quote, quote.totalMinor)}</span></li></ul></section>`
 }
-${quote.nextStep !== null && html`<section class="card"><h2>${labels.nextSteps}</h2><p>${quote.nextStep}</p></section>`}
+${quote.nextStep !== null && !isQuoteClosed(quote) && html`<section class="card"><h2>${labels.nextSteps}</h2><p>${quote.nextStep}</p></section>`}
 ${quote.refundTerms !== null && !quote.can.pay && html`<section class="card"><h2>${labels.refunds}</h2><p>${quote.refundTerms}</p></section>`}
 </div>`;
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { isQuoteClosed, notItemisedMinor } from '../api/views.ts';
+import type { EventData, EventType, QuoteEvent } from '../events.ts';
+import { buildTimeline } from './build.ts';
+
+let events = 0;
+const event = <T extends EventType>(type: T, occurredAt: string, data: EventData<T>): QuoteEvent =>
+  ({
+    id: String(++events),
+    tenantId: 'T1',
+    subjectType: 'estimate',
+    subjectId: 'est_abc123',
+    run: 1,
+    type,
+    data,
+    actor: { kind: 'system' },
+    occurredAt,
+    recordedAt: occurredAt,
+  }) as QuoteEvent;
+
+const scheduled = event('sequence.scheduled', '2026-12-01T16:00:00.000Z', {
+  run: 1,
+  sequenceId: 'quote-rescue',
+  sequenceVersion: 'v1',
+  zone: 'America/Denver',
+  touchpoints: [
+    {
+      key: 'est_abc123:T+4',
+      stepId: 'T+4',
+      channel: 'sms',
+      ordinal: 0,
+      dueAt: '2026-12-05T16:00:00.000Z',
+      localAt: '2026-12-05T09:00',
+    },
+    {
+      key: 'est_abc123:T+7',
+      stepId: 'T+7',
+      channel: 'email',
+      ordinal: 1,
+      dueAt: '2026-12-08T16:00:00.000Z',
+      localAt: '2026-12-08T09:00',
+    },
+  ],
+});
+const stop = event('opt_out.recorded', '2026-12-02T16:00:00.000Z', { channel: 'sms', scope: 'all', source: 'reply' });
+const start = event('opt_out.lifted', '2026-12-03T16:00:00.000Z', { channel: 'sms', source: 'reply' });
+
+const outcomes = (...list: QuoteEvent[]) =>
+  buildTimeline(list).flatMap((row) =>
+    row.kind === 'touchpoint' ? [`${row.channel} ${row.outcome} ${row.skip ?? ''}`.trim()] : [],
+  );
+
+describe('the timeline after a STOP', () => {
+  it('plans no more texts from that moment, and says why; e-mail goes on', () => {
+    expect(outcomes(scheduled, stop)).toEqual(['sms skipped opt_out', 'email planned']);
+  });
+
+  it('plans them again after a START', () => {
+    expect(outcomes(scheduled, stop, start)).toEqual(['sms planned', 'email planned']);
+  });
+});
+
+describe('what the quote page adds up to', () => {
+  it('names what of the total no line shows, and nothing where there are no lines', () => {
+    const lineItems = [{ description: 'Labor', amountMinor: 199_500 }];
+    expect(notItemisedMinor({ lineItems, totalMinor: 215_959 })).toBe(16_459);
+    expect(notItemisedMinor({ lineItems: [], totalMinor: 215_959 })).toBe(0);
+  });
+
+  it('asks nothing of somebody who said no', () => {
+    expect(isQuoteClosed({ state: 'declined' })).toBe(true);
+    expect(isQuoteClosed({ state: 'open' })).toBe(false);
+  });
+});
