@@ -1,5 +1,6 @@
 import '@quote-rescue/react/styles.css';
 import './css/quote-page.css';
+import type { QuoteAnswer } from '@quote-rescue/core';
 import { DepositPage } from '@quote-rescue/react';
 import { createRoot } from 'react-dom/client';
 
@@ -9,6 +10,8 @@ import { createRoot } from 'react-dom/client';
  */
 const page = document.getElementById('quote-rescue');
 const { token, endpoint, returned } = page?.dataset ?? {};
+// What the server has just said of this quote: shown at once, so that nothing is loaded a second time.
+const answer = document.getElementById('quote-rescue-answer')?.textContent;
 if (page && token !== undefined && endpoint !== undefined) {
   createRoot(page).render(
     <main>
@@ -17,6 +20,7 @@ if (page && token !== undefined && endpoint !== undefined) {
         endpoint={endpoint}
         returned={returned !== undefined}
         locale={document.documentElement.lang}
+        {...(answer && { initialAnswer: JSON.parse(answer) as QuoteAnswer })}
       />
     </main>,
   );
