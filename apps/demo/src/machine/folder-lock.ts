@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { Explained } from '../configuration.ts';
@@ -31,26 +31,58 @@ export function lockFolder(folder: string): FolderLock {
         release: () => rmSync(file, { force: true }),
       };
     } catch (error) {
-      if (!isExists(error) || attempt > 2) throw error;
+      if (!isExists(error) || attempt > 500) throw error;
     }
-    const other = readOwner(file);
-    if (other !== null && isRunning(other.pid) && startOf(other.pid) === other.startedAt)
+    const other = runningOwner(file);
+    if (other !== null)
       throw new Explained(
         `The demo is already running on ${folder}: process ${other.pid}${other.address ? `, ${other.address}` : ''}.\n` +
           'Open that address, stop it with Ctrl-C, or start this one with `--data another-folder`.',
       );
     // Left behind by a process that was killed.
-    rmSync(file, { force: true });
+    removeLeftOver(file);
   }
 }
 
+/** One process at a time, and only after another look: whoever came first may have put its own lock there meanwhile. */
+function removeLeftOver(file: string): void {
+  const removing = `${file}.removing`;
+  try {
+    closeSync(openSync(removing, 'wx'));
+  } catch (error) {
+    if (!isExists(error)) throw error;
+    pause();
+    const since = statSync(removing, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (Date.now() - since > 5000) rmSync(removing, { force: true });
+    return;
+  }
+  try {
+    if (runningOwner(file) === null) rmSync(file, { force: true });
+  } finally {
+    rmSync(removing, { force: true });
+  }
+}
+
+function runningOwner(file: string): Owner | null {
+  const found = readOwner(file);
+  return found !== null && isRunning(found.pid) && startOf(found.pid) === found.startedAt ? found : null;
+}
+
+/** An empty file is one that its owner is writing at this moment. */
 function readOwner(file: string): Owner | null {
   try {
-    return owner.parse(JSON.parse(readFileSync(file, 'utf8')));
+    let text = readFileSync(file, 'utf8');
+    for (let tries = 0; text === '' && tries < 50; tries++) {
+      pause();
+      text = readFileSync(file, 'utf8');
+    }
+    return owner.parse(JSON.parse(text));
   } catch {
     return null;
   }
 }
+
+const pause = (): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
 
 /** Process ids are given out again; id and start time together are not. Clock ticks since boot on Linux. */
 function startOf(pid: number): string {
