@@ -44,18 +44,32 @@ test('a second start on the same data is refused in words, with the address of t
 });
 
 test('a page of another site cannot press the clock, and rubbish is answered in words', async () => {
-  const foreign = await fetch(`${demo.address}/api/stage/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: 'https://elsewhere.example.com' },
-    body: JSON.stringify({ to: 'day', estimateId: null }),
-  });
-  expect(foreign.status).toBe(403);
+  for (const origin of ['https://elsewhere.example.com', 'null', '%%%']) {
+    const foreign = await fetch(`${demo.address}/api/stage/advance`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin },
+      body: JSON.stringify({ to: 'day', estimateId: null }),
+    });
+    expect(foreign.status).toBe(403);
+  }
   const rubbish = await fetch(`${demo.address}/api/sign-in`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"account":',
   });
   expect([rubbish.status, typeof (await rubbish.json()).error]).toEqual([400, 'string']);
+});
+
+test('a text with a character that no database keeps stands on the phone all the same', async () => {
+  const people: { id: string; phone: string | null }[] = await (await fetch(`${demo.address}/api/people`)).json();
+  const { id } = people.find(({ phone }) => phone !== null) ?? { id: '' };
+  await fetch(`${demo.address}/api/people/${id}/texts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ body: 'When\0 can you come?' }),
+  });
+  const { texts } = await (await fetch(`${demo.address}/api/people/${id}`)).json();
+  expect(texts.at(-1)).toMatchObject({ direction: 'from_customer', body: 'When\ufffd can you come?' });
 });
 
 describe('Ctrl-C and a second start', () => {

@@ -33,7 +33,8 @@ export function createApp({ kit, client, api }: AppParts): Express {
 /** A page of another site must not press anything here, whatever cookies the browser adds. */
 function onlyFromHere(request: Request, response: Response, next: NextFunction): void {
   const { origin, host } = request.headers;
-  const fromHere = request.method === 'GET' || origin === undefined || new URL(origin).host === host;
+  // `null` is what a page in a frame without rights says, and no address.
+  const fromHere = request.method === 'GET' || origin === undefined || URL.parse(origin)?.host === host;
   if (fromHere) next();
   else response.status(403).json({ error: 'This request came from another site.' });
 }

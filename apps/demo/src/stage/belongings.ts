@@ -34,11 +34,11 @@ export function createBelongings(database: Database, addresses: Addresses) {
       ]);
     },
 
-    /** Returns the row's id, under which a later status is noted. */
+    /** Returns the row's id, under which a later status is noted. PostgreSQL keeps no NUL in a text. */
     async keepText(at: Date, text: NewText): Promise<number> {
       const [row] = await database.query<{ id: number }>(
         `insert into ${hostSchema}.texts (at, customer_number, direction, body, status) values ($1, $2, $3, $4, $5) returning id`,
-        [at.toISOString(), text.customerNumber, text.direction, text.body, text.status],
+        [at.toISOString(), text.customerNumber, text.direction, text.body.replaceAll('\0', '\ufffd'), text.status],
       );
       if (row === undefined) throw new Error('The text was not kept: the insert returned nothing.');
       return row.id;
