@@ -21,6 +21,8 @@ function stories(): TestProjectConfiguration[] {
       plugins: [storybookTest({ configDir: path('.storybook') })],
       test: {
         name: 'stories',
+        // Each story is rendered, played and looked over by axe; on two busy cores that has taken 17 s.
+        testTimeout: 90_000,
         globalSetup: ['scripts/vitest/chromium-setup.ts'],
         browser: {
           enabled: true,

@@ -176,6 +176,8 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
         every(LOOK_EVERY_MS, look);
       }
       await wakeups.start({ dispatch: wake, sweep: () => guarded(runSweep, undefined) });
+      // The first look now, so that whoever asks after start whether all is well is told of something that was tried.
+      if (loops > 0) await guarded(look, undefined);
     },
     async stop() {
       if (!running) return;
