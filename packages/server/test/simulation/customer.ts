@@ -62,6 +62,14 @@ export const customer = {
     world.network.inbound(known.tenantId, known.phone, body);
     return body;
   }),
-  pressPay: byCustomer(async (_world, { context }, { token }) => (await startDeposit(context, token)).outcome),
+  /** Who pressed before is the likeliest to press again, perhaps when the first page has run out. */
+  async pressPay(world, host, random) {
+    const pressed = new Set([...world.till.sessions.values()].map(({ request }) => request.estimateId));
+    const again = world.known.filter(({ estimateId }) => pressed.has(estimateId)).slice(-6);
+    const known = again.length > 0 && random.chance(0.5) ? again : world.known.slice(-12);
+    if (known.length === 0) return 'nobody has a quote';
+    const { estimateId, token } = random.pick(known);
+    return `${estimateId} ${(await startDeposit(host.context, token)).outcome}`;
+  },
   comeBack: byCustomer(async (_world, { context }, { token }) => checkDeposit(context, token)),
 } satisfies { [name: string]: Action };

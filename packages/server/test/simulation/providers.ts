@@ -67,17 +67,24 @@ export const providers = {
     return `${one.event.kind} ${one.event.sessionId} ${one.event.amountMinor} -> ${status}`;
   },
   async pay(world, _host, random) {
-    const completable = random.chance(0.2) ? ['open', 'expired'] : ['open'];
-    const open = [...world.till.sessions.values()].filter(({ status }) => completable.includes(status));
-    if (open.length === 0) return 'no page is open';
-    // Two pages of one estimate, paid in both: an old tab.
-    const paidOnce = open.filter(({ request }) =>
-      [...world.till.money.values()].some((one) => one.estimateId === request.estimateId),
-    );
-    const session = random.pick(paidOnce.length > 0 && random.chance(0.6) ? paidOnce : open);
-    const before = [...world.till.money.values()].some(({ estimateId }) => estimateId === session.request.estimateId);
-    if (before) world.tally.fault('paid twice');
+    const all = [...world.till.sessions.values()];
+    const hasMoney = (estimateId: string) =>
+      [...world.till.money.values()].some((one) => one.estimateId === estimateId);
+    // An old tab: its page was closed, and its form was on the way at that moment.
+    const late = all.filter(({ status, request }) => status === 'expired' && hasMoney(request.estimateId));
+    const open = all.filter(({ status }) => status === 'open');
+    const completable = late.length > 0 && random.chance(0.5) ? late : open;
+    if (completable.length === 0) return 'no page is open';
+    const session = random.pick(completable);
+    if (hasMoney(session.request.estimateId)) world.tally.fault('paid twice');
     world.till.pay(session, random.chance(0.7) ? 'card' : 'debit');
+    const twin = all.find(
+      (one) => one !== session && one.status === 'expired' && one.request.estimateId === session.request.estimateId,
+    );
+    if (twin !== undefined && random.chance(0.5)) {
+      world.tally.fault('paid twice');
+      world.till.pay(twin, 'card');
+    }
     return `${session.request.estimateId} pays ${session.request.amountMinor} in ${session.sessionId}`;
   },
   async clear(world, _host, random) {
