@@ -63,6 +63,11 @@ describe('look-alikes', () => {
     expect(gsmOnly('\u{1F3E0} Roofs \u{1F3E0} Co')).toBe('Roofs Co');
   });
 
+  it('are looked for again where taking a mark away brings new ones together', () => {
+    for (const text of ['\u1ffd', 'e\u200b\u0301', '\u00e1\u0302']) expect(toGsm(toGsm(text))).toBe(toGsm(text));
+    expect(toGsm('\u1ffd')).toBe("'");
+  });
+
   it('change nothing the second time', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), (text) => {

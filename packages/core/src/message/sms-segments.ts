@@ -64,7 +64,19 @@ const lookAlikes: readonly (readonly [RegExp, string])[] = [
  * look-alike, such as an emoji, stays.
  */
 export function toGsm(text: string): string {
-  let plain = text;
+  // Taking a mark or a joiner away can bring letters together that have a look-alike of their own: a U+1FFD becomes a
+  // U+00B4, and `a` with two accents loses one a round. So until nothing changes; each round leaves fewer such letters.
+  let before = text;
+  for (let round = 0; round < 10; round++) {
+    const after = lookAlike(before);
+    if (after === before) break;
+    before = after;
+  }
+  return before;
+}
+
+function lookAlike(text: string): string {
+  let plain = text.normalize('NFC');
   for (const [pattern, replacement] of lookAlikes) plain = plain.replace(pattern, replacement);
   return Array.from(plain.normalize('NFC'), plainLetter).join('');
 }
