@@ -45,12 +45,18 @@ export default defineConfig({
     reporters: ['default', './scripts/vitest/summary-reporter.ts'],
     projects: [
       {
-        test: { name: 'core', environment: 'node', include: ['packages/core/src/**/*.test.ts'] },
+        test: {
+          name: 'core',
+          environment: 'node',
+          setupFiles: ['scripts/vitest/property-seed.ts'],
+          include: ['packages/core/src/**/*.test.ts'],
+        },
       },
       {
         test: {
           name: 'server',
           environment: 'node',
+          setupFiles: ['scripts/vitest/property-seed.ts'],
           include: ['packages/server/{src,test}/**/*.test.ts', 'apps/example-host/test/**/*.test.ts'],
           globalSetup: ['scripts/vitest/postgres-setup.ts'],
           testTimeout: 30_000,

@@ -208,7 +208,7 @@ const toPayment = (row: PaymentRow): Payment => ({
 
 export async function readPayments(tx: Tx, tenantId: number, estimateId: string): Promise<Payment[]> {
   const { rows } = await tx.query<PaymentRow>(
-    `SELECT ${paymentColumns} FROM qr.payment WHERE tenant_id = $1 AND estimate_id = $2 ORDER BY paid_at, payment_id`,
+    `SELECT ${paymentColumns} FROM qr.payment WHERE tenant_id = $1 AND estimate_id = $2 ORDER BY paid_at, flag NULLS FIRST, payment_id`,
     [tenantId, estimateId],
   );
   return rows.map(toPayment);
