@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { simulateSeeds } from './seeds-kit.ts';
 
-describe('simulation', () => simulateSeeds(2));
+describe('simulation', () => simulateSeeds());

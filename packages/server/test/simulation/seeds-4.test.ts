@@ -1,4 +1,0 @@
-import { describe } from 'vitest';
-import { simulateSeeds } from './seeds-kit.ts';
-
-describe('simulation', () => simulateSeeds(4));
