@@ -2,9 +2,9 @@
 
 import { type QuoteCopy, type QuoteView, quoteDay } from '@quote-rescue/core';
 import { useId, useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Dialog } from '../shared/dialog.tsx';
-import { Notice } from '../shared/notice.tsx';
+import { Button } from '../primitives/button.tsx';
+import { Dialog } from '../primitives/dialog.tsx';
+import { Notice } from '../primitives/notice.tsx';
 
 export type DepositPanel = 'accept' | 'ask' | 'later' | 'decline' | 'reminders_off';
 

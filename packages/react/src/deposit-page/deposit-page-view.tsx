@@ -9,10 +9,10 @@ import {
   unknownQuoteWords,
 } from '@quote-rescue/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { Root, type Theme } from '../shared/root.tsx';
-import { Skeleton } from '../shared/skeleton.tsx';
+import { Button } from '../primitives/button.tsx';
+import { Notice } from '../primitives/notice.tsx';
+import { Root, type Theme } from '../primitives/root.tsx';
+import { Skeleton } from '../primitives/skeleton.tsx';
 import { Answers, type DepositPanel, type Unsent } from './answers.tsx';
 import { PayBox, type PayPhase, Trust } from './pay-box.tsx';
 import { Company, Included, Job, SmallPrint, Sums } from './summary.tsx';

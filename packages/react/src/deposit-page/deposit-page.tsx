@@ -2,7 +2,7 @@
 
 import { isInAppBrowser, type QuoteAnswer, type QuoteView, quoteCopy } from '@quote-rescue/core';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Theme } from '../shared/root.tsx';
+import type { Theme } from '../primitives/root.tsx';
 import type { DepositPanel } from './answers.tsx';
 import { DepositPageView, type DepositPageViewProps } from './deposit-page-view.tsx';
 import type { PayPhase } from './pay-box.tsx';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type QuoteCopy, type QuoteView, quoteDay, quoteMoney } from '@quote-rescue/core';
-import { Button } from '../shared/button.tsx';
-import { Icon, type IconName } from '../shared/icon.tsx';
+import { Button } from '../primitives/button.tsx';
+import { Icon, type IconName } from '../primitives/icon.tsx';
 
 /** `slow`: 8 seconds have passed since the press; the same session may be asked for again. */
 export type PayPhase = 'idle' | 'starting' | 'slow';

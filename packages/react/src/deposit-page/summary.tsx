@@ -8,7 +8,7 @@ import {
   quoteDay,
   quoteMoney,
 } from '@quote-rescue/core';
-import { Icon } from '../shared/icon.tsx';
+import { Icon } from '../primitives/icon.tsx';
 
 type Props = { quote: QuoteView; copy: QuoteCopy };
 

@@ -2,7 +2,7 @@
 
 import { QueryClient, QueryClientContext } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
-import type { Theme } from '../shared/root.tsx';
+import type { Theme } from '../primitives/root.tsx';
 import { createClient, type QuoteRescueClient } from './client.ts';
 
 export type QuoteRescueProviderProps = {

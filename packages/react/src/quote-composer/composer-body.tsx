@@ -1,12 +1,12 @@
 'use client';
 
 import { useId, useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Dialog } from '../shared/dialog.tsx';
-import { ErrorSummary } from '../shared/error-summary.tsx';
-import { MessageBody } from '../shared/message-body.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { Skeleton } from '../shared/skeleton.tsx';
+import { Button } from '../primitives/button.tsx';
+import { Dialog } from '../primitives/dialog.tsx';
+import { ErrorSummary } from '../primitives/error-summary.tsx';
+import { MessageBody } from '../primitives/message-body.tsx';
+import { Notice } from '../primitives/notice.tsx';
+import { Skeleton } from '../primitives/skeleton.tsx';
 import { customerOf, type OpenMessage, type QuoteComposerViewProps } from './composer-props.ts';
 import { Consent } from './consent.tsx';
 import { type Draft, type DraftFieldName, fieldsToCheck } from './draft.ts';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { Notice } from '../shared/notice.tsx';
-import { Root } from '../shared/root.tsx';
+import { Notice } from '../primitives/notice.tsx';
+import { Root } from '../primitives/root.tsx';
 import type { ComposerPhase, QuoteComposerViewProps } from './composer-props.ts';
 import { Paste } from './paste.tsx';
 import type { PlanState } from './plan.tsx';

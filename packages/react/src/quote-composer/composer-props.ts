@@ -1,5 +1,5 @@
 import type { MessagePreviewView, PlanRow } from '@quote-rescue/core';
-import type { Theme } from '../shared/root.tsx';
+import type { Theme } from '../primitives/root.tsx';
 import type { Draft, DraftAction } from './draft.ts';
 import type { DraftFault } from './estimate-of-draft.ts';
 import type { PlanState } from './plan.tsx';

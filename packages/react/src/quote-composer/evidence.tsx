@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button } from '../shared/button.tsx';
+import { Button } from '../primitives/button.tsx';
 import { type Draft, type DraftFieldName, draftFields, type Span } from './draft.ts';
 import { evidencePieces } from './evidence-spans.ts';
 import { fieldLabels } from './words.ts';

@@ -1,7 +1,7 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { Button } from '../shared/button.tsx';
+import { Button } from '../primitives/button.tsx';
 import type { Confidence } from './draft.ts';
 
 export type FieldControl = {

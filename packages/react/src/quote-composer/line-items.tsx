@@ -2,8 +2,8 @@
 
 import { formatMoney } from '@quote-rescue/core';
 import { useId } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Icon } from '../shared/icon.tsx';
+import { Button } from '../primitives/button.tsx';
+import { Icon } from '../primitives/icon.tsx';
 import { readAmount } from './amount.ts';
 import type { Draft, DraftAction } from './draft.ts';
 import type { DraftFault } from './estimate-of-draft.ts';

@@ -1,10 +1,10 @@
 'use client';
 
 import { type Ref, useId } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Icon } from '../shared/icon.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { Skeleton } from '../shared/skeleton.tsx';
+import { Button } from '../primitives/button.tsx';
+import { Icon } from '../primitives/icon.tsx';
+import { Notice } from '../primitives/notice.tsx';
+import { Skeleton } from '../primitives/skeleton.tsx';
 
 /** The first screen: one box. Pasting reads at once; typing has a button. */
 export function Paste({

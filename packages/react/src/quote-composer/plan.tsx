@@ -2,11 +2,11 @@
 
 import type { PlanPreview, PlanRow } from '@quote-rescue/core';
 import { channelWords, formatMoney, skipSentence } from '@quote-rescue/core';
-import { Button } from '../shared/button.tsx';
-import { formatDate, wallParts, zoneCity } from '../shared/format.ts';
-import { Icon } from '../shared/icon.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { Skeleton } from '../shared/skeleton.tsx';
+import { Button } from '../primitives/button.tsx';
+import { formatDate, wallParts, zoneCity } from '../primitives/format.ts';
+import { Icon } from '../primitives/icon.tsx';
+import { Notice } from '../primitives/notice.tsx';
+import { Skeleton } from '../primitives/skeleton.tsx';
 import { movedSentence } from './words.ts';
 
 export type PlanState =

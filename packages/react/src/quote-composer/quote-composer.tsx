@@ -3,9 +3,9 @@
 import { type DepositRule, type Enrolled, formatMoney } from '@quote-rescue/core';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { Skeleton } from '../primitives/skeleton.tsx';
+import { useOfflineSince, useServerNow } from '../primitives/use-now.ts';
 import { useQuoteRescue } from '../provider/quote-rescue-provider.tsx';
-import { Skeleton } from '../shared/skeleton.tsx';
-import { useOfflineSince, useServerNow } from '../shared/use-now.ts';
 import { loadBody } from './body-loader.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import type { QuoteComposerViewProps } from './composer-props.ts';

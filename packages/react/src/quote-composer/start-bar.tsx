@@ -2,10 +2,10 @@
 
 import type { Enrolled } from '@quote-rescue/core';
 import { type RefObject, useEffect, useRef } from 'react';
-import { Button } from '../shared/button.tsx';
-import { formatCountdown } from '../shared/format.ts';
-import { Notice } from '../shared/notice.tsx';
-import { UndoBar } from '../shared/undo-bar.tsx';
+import { Button } from '../primitives/button.tsx';
+import { formatCountdown } from '../primitives/format.ts';
+import { Notice } from '../primitives/notice.tsx';
+import { UndoBar } from '../primitives/undo-bar.tsx';
 
 export type Started = {
   enrolled: Enrolled;

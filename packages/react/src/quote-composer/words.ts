@@ -1,6 +1,6 @@
 import type { PlanRow } from '@quote-rescue/core';
 import type { ParseWarningCode } from '@quote-rescue/core/quote-text';
-import { wallParts, zoneCity } from '../shared/format.ts';
+import { wallParts, zoneCity } from '../primitives/format.ts';
 import type { ConsentSource, DepositKind, DraftFieldName } from './draft.ts';
 
 export const fieldLabels: Record<DraftFieldName, string> = {

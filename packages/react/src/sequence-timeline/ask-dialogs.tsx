@@ -1,8 +1,8 @@
 'use client';
 
 import { useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { Dialog } from '../shared/dialog.tsx';
+import { Button } from '../primitives/button.tsx';
+import { Dialog } from '../primitives/dialog.tsx';
 
 /** Stopping has no Undo, only a new start: so it asks first. */
 export function AskStop({

@@ -2,11 +2,11 @@
 
 import type { MessagePreviewView, TimelineTouchpoint } from '@quote-rescue/core';
 import { useEffect, useRef } from 'react';
-import { Button } from '../shared/button.tsx';
-import { formatInstant } from '../shared/format.ts';
-import { MessageBody } from '../shared/message-body.tsx';
-import { Notice } from '../shared/notice.tsx';
-import { Skeleton } from '../shared/skeleton.tsx';
+import { Button } from '../primitives/button.tsx';
+import { formatInstant } from '../primitives/format.ts';
+import { MessageBody } from '../primitives/message-body.tsx';
+import { Notice } from '../primitives/notice.tsx';
+import { Skeleton } from '../primitives/skeleton.tsx';
 import type { TimelineAction, TimelineActionType } from './actions.ts';
 import { outcomeSentence, receiptWords, type Telling } from './words.ts';
 

@@ -2,9 +2,9 @@
 
 import { formatMoney, type TimelineView } from '@quote-rescue/core';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { formatCountdown, formatInstant, zoneCity } from '../shared/format.ts';
-import { Badge } from '../shared/notice.tsx';
+import { Button } from '../primitives/button.tsx';
+import { formatCountdown, formatInstant, zoneCity } from '../primitives/format.ts';
+import { Badge } from '../primitives/notice.tsx';
 import type { TimelineAction, TimelineActionType } from './actions.ts';
 import { statusWords } from './words.ts';
 

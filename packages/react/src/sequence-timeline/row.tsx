@@ -1,8 +1,8 @@
 'use client';
 
 import { type ReactNode, useId } from 'react';
-import { formatInstant, wallParts, zoneCity } from '../shared/format.ts';
-import { Icon } from '../shared/icon.tsx';
+import { formatInstant, wallParts, zoneCity } from '../primitives/format.ts';
+import { Icon } from '../primitives/icon.tsx';
 import type { ShownRow } from './group-rows.ts';
 import { factLooks, factSentence, outcomeLooks, outcomeSentence, reasonSentence, type Telling } from './words.ts';
 

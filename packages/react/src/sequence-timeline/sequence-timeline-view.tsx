@@ -2,12 +2,12 @@
 
 import type { TimelineView } from '@quote-rescue/core';
 import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
-import { Button } from '../shared/button.tsx';
-import { zoneCity } from '../shared/format.ts';
-import { Notice } from '../shared/notice.tsx';
-import { Root, type Theme } from '../shared/root.tsx';
-import { Skeleton } from '../shared/skeleton.tsx';
-import { useWide } from '../shared/use-wide.ts';
+import { Button } from '../primitives/button.tsx';
+import { zoneCity } from '../primitives/format.ts';
+import { Notice } from '../primitives/notice.tsx';
+import { Root, type Theme } from '../primitives/root.tsx';
+import { Skeleton } from '../primitives/skeleton.tsx';
+import { useWide } from '../primitives/use-wide.ts';
 import { doneWords, type TimelineAction, type TimelineActionType } from './actions.ts';
 import type { BodyState } from './details.tsx';
 import { type ShownRow, shownRows } from './group-rows.ts';

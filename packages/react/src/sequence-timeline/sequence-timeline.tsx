@@ -3,10 +3,10 @@
 import type { TimelineTouchpoint, TimelineView } from '@quote-rescue/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useOfflineSince, useServerNow } from '../primitives/use-now.ts';
 import type { QuoteRescueClient } from '../provider/client.ts';
 import { readFault } from '../provider/fault.ts';
 import { useQuoteRescue } from '../provider/quote-rescue-provider.tsx';
-import { useOfflineSince, useServerNow } from '../shared/use-now.ts';
 import type { TimelineAction, TimelineActionType } from './actions.ts';
 import type { BodyState } from './details.tsx';
 import { SequenceTimelineView, type SequenceTimelineViewProps } from './sequence-timeline-view.tsx';

@@ -2,11 +2,11 @@
 
 import { type CatchUp, formatMoney, type ResumePreview, type TimelineView } from '@quote-rescue/core';
 import { type ReactNode, useId, useState } from 'react';
-import { Button } from '../shared/button.tsx';
-import { formatDayOf, wallParts, zoneCity } from '../shared/format.ts';
-import { Notice } from '../shared/notice.tsx';
-import { Skeleton } from '../shared/skeleton.tsx';
-import { UndoBar } from '../shared/undo-bar.tsx';
+import { Button } from '../primitives/button.tsx';
+import { formatDayOf, wallParts, zoneCity } from '../primitives/format.ts';
+import { Notice } from '../primitives/notice.tsx';
+import { Skeleton } from '../primitives/skeleton.tsx';
+import { UndoBar } from '../primitives/undo-bar.tsx';
 import type { TimelineAction, TimelineActionType } from './actions.ts';
 import { catchUpWords, type Telling } from './words.ts';
 

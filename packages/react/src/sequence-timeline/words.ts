@@ -8,8 +8,8 @@ import {
   type TimelineView,
   timelineSentence,
 } from '@quote-rescue/core';
-import type { IconName } from '../shared/icon.tsx';
-import type { Tone } from '../shared/notice.tsx';
+import type { IconName } from '../primitives/icon.tsx';
+import type { Tone } from '../primitives/notice.tsx';
 
 /** What the sentences need to know of the estimate they are about. */
 export type Telling = TimelineContext & { readonly facts: readonly TimelineFact[] };
