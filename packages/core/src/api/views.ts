@@ -320,6 +320,8 @@ export type QuoteView = {
   balanceDue: string | null;
   question: { text: string; askedAt: string; answered: boolean } | null;
   remindersOn: boolean;
+  /** Who takes the payment, by the name a customer knows; null = nobody but the contractor. */
+  paymentProvider: string | null;
   /** Where to send the deposit, where that is not done on a provider's page; null until Pay was pressed. */
   paymentInstructions: { label: string; value: string }[] | null;
   can: { pay: boolean; ask: boolean; later: boolean; decline: boolean; undoDecline: boolean; accept: boolean };

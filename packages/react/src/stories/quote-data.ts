@@ -49,6 +49,7 @@ export const openQuote: QuoteView = {
   balanceDue: 'when the work is done',
   question: null,
   remindersOn: true,
+  paymentProvider: 'Stripe',
   paymentInstructions: null,
   can: { pay: true, ask: true, later: true, decline: true, undoDecline: false, accept: false },
 };

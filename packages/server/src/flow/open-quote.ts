@@ -47,6 +47,7 @@ export async function readView(
     now: at.now.calendar,
     arrival: at.arrival ?? 'plain',
     paymentsConnected: context.payments !== null,
+    paymentProvider: context.payments?.displayName ?? null,
   });
 }
 

@@ -17,6 +17,7 @@ type Input = {
   readonly now: number;
   readonly arrival: Arrival;
   readonly paymentsConnected: boolean;
+  readonly paymentProvider: string | null;
 };
 
 /** The public page as data. Pure: what it says follows from what is stored, and from nothing in the address but `arrival`. */
@@ -68,6 +69,7 @@ export function quoteView(input: Input): QuoteView {
     balanceDue: settings.balanceDue,
     question: row.question === null ? null : { ...row.question, askedAt: iso(row.question.askedAt) },
     remindersOn: remindersOn(row),
+    paymentProvider: input.paymentProvider,
     paymentInstructions: row.attempt?.status === 'open' && payable.has(quoteState) ? row.attempt.instructions : null,
     can: presses(quoteState, input),
   };

@@ -97,6 +97,8 @@ export type PaymentWebhookRequest = Omit<WebhookRequest, 'tenantId'> & { readonl
 
 export type PaymentProvider = {
   readonly name: string;
+  /** What customers know it by: "Card details go to …". Absent = the page names nobody. */
+  readonly displayName?: string;
   /**
    * False: it has no page of its own. `createSession` answers with instructions to show, and the contractor says when the
    * money has come. Default true.

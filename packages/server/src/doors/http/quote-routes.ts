@@ -110,17 +110,10 @@ function sendQuote(door: Door, shown: { quote: QuoteView; tenant: PageOwner; tok
     tenantId: tenant.externalId,
     endpoint: door.basePath,
     token,
-    provider: providerName(door),
     assets: { script: door.quotePage.script, stylesheet: door.quotePage.stylesheet },
     ...more,
   });
   return sendPage(page, policyOf(door, tenant));
-}
-
-/** `stripe` is Stripe to a customer. */
-function providerName({ context }: Door): string | null {
-  const name = context.payments?.hosted === false ? null : (context.payments?.name ?? null);
-  return name === null ? null : name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** Back from the provider: it is asked, and the page says what it answered. */

@@ -117,6 +117,7 @@ export function stripe(options: StripeOptions): PaymentProvider {
 
   return {
     name: 'stripe',
+    displayName: 'Stripe',
     termsFor: (payment) => termsFor(options, payment),
     createSession: (request, context) =>
       askSession({ ...context, ...(request.terms && { terms: request.terms }) }, (client, account) =>

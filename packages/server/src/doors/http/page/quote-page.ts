@@ -23,8 +23,6 @@ export type QuotePageInput = {
   readonly returned?: boolean;
   /** Read in the browser of another program, which offers no wallet. */
   readonly inApp?: boolean;
-  /** The payment provider by name, as a customer knows it. */
-  readonly provider: string | null;
   readonly assets: Assets;
   /** Said above everything else: what a press could not do. */
   readonly fault?: string;
@@ -115,7 +113,9 @@ function deal(input: QuotePageInput): Html {
   const { can } = quote;
   const until = quoteDay(quote, quote.validUntil);
   const trust = [
-    can.pay && input.provider !== null && html`<p>${lockIcon}${cardDetails(input.provider, quote.company.name)}</p>`,
+    can.pay &&
+      quote.paymentProvider !== null &&
+      html`<p>${lockIcon}${cardDetails(quote.paymentProvider, quote.company.name)}</p>`,
     can.pay &&
       quote.refundTerms !== null &&
       html`<p>${refundIcon}<span>${labels.refunds}: ${quote.refundTerms}</span></p>`,
