@@ -68,3 +68,32 @@ describe('how often a message is tried', () => {
     expect(sent(kit, caller)).toEqual([':T+0']);
   });
 });
+
+describe('two messages to one address in one batch', () => {
+  it('are both recorded when the provider says that the address has opted out', async () => {
+    const { caller, estimateId } = await started(kit);
+    const other = await started(kit);
+    kit.sink.behave = ({ channel }) => (channel === 'sms' ? { outcome: 'skipped_opt_out', code: '21610' } : 'accept');
+    await kit.pass(5 * day);
+    for (const id of [estimateId, other.estimateId]) {
+      expect(await calendarOf(kit.db, id)).toContainEqual(expect.stringMatching(/^:T\+4 .* skipped opt_out$/));
+    }
+    expect(sent(kit, caller)).toEqual([':T+0', ':T+0', ':T+2', ':T+2']);
+  });
+
+  it('are both recorded when the provider says that nobody is there', async () => {
+    const { estimateId } = await started(kit);
+    const other = await started(kit);
+    kit.sink.behave = () => ({
+      outcome: 'failed',
+      code: '550',
+      message: 'no such user',
+      retry: { kind: 'never' },
+      scope: 'recipient',
+    });
+    await kit.pass(minute);
+    for (const id of [estimateId, other.estimateId]) {
+      expect((await calendarOf(kit.db, id))[0]).toMatch(/failed 550$/);
+    }
+  });
+});

@@ -294,12 +294,16 @@ export async function insertUnreachable(
     `INSERT INTO qr.unreachable (tenant_id, channel, address, reason, code, recorded_at)
      SELECT tenant_id, channel, address, reason, code, $2::timestamptz
      FROM jsonb_to_recordset($1::text::jsonb) AS u (tenant_id int, channel text, address text, reason text, code text)
+     ORDER BY 1, 2, 3
      ON CONFLICT (tenant_id, channel, address) DO NOTHING`,
     [JSON.stringify(rows), at],
   );
 }
 
-/** The provider says this address has opted out: our list says so too from now on. */
+/**
+ * The provider says this address has opted out: our list says so too from now on. Two messages of one batch may go to one
+ * address; a row that is written twice by one statement would be an error, and the whole batch would never be recorded.
+ */
 export async function insertProviderOptOuts(
   tx: Tx,
   rows: readonly { tenant_id: number; channel: Channel; address: string }[],
@@ -308,8 +312,9 @@ export async function insertProviderOptOuts(
   if (rows.length === 0) return;
   await tx.query(
     `INSERT INTO qr.opt_out (tenant_id, channel, address, scope, source, recorded_at)
-     SELECT tenant_id, channel, address, 'all', 'provider', $2::timestamptz
+     SELECT DISTINCT tenant_id, channel, address, 'all', 'provider', $2::timestamptz
      FROM jsonb_to_recordset($1::text::jsonb) AS o (tenant_id int, channel text, address text)
+     ORDER BY 1, 2, 3
      ON CONFLICT (tenant_id, channel, address) DO UPDATE SET lifted_at = NULL, scope = 'all', source = 'provider', recorded_at = excluded.recorded_at`,
     [JSON.stringify(rows), at],
   );
