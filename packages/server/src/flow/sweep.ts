@@ -120,9 +120,6 @@ function takenOver(intent: ChangedIntent, { uncertain, at }: { uncertain: boolea
 const repeatabilityOf = (context: Context, channel: 'email' | 'sms'): Repeatability =>
   (channel === 'email' ? context.email : context.sms)?.repeatability ?? 'none';
 
-/** `key`: sending again under the same key is safe. `look_up`: ask first. `none`: only what was never begun is safe. */
-function fateOf(status: string, repeatability: Repeatability): 'returned' | 'uncertain' {
-  if (repeatability === 'key') return 'returned';
-  if (repeatability === 'none' && status === 'authorised') return 'returned';
-  return 'uncertain';
-}
+/** `key`: sending again under the same key is safe. Otherwise only what was never begun is. */
+const fateOf = (status: string, repeatability: Repeatability): 'returned' | 'uncertain' =>
+  repeatability === 'key' || status === 'authorised' ? 'returned' : 'uncertain';

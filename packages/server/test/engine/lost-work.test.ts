@@ -76,6 +76,42 @@ describe('a process that goes on after a batch went wrong', () => {
   });
 });
 
+describe('a process that dies in the middle of a batch', () => {
+  it.each(['none', 'look_up'] as const)(
+    'leaves no more than one chunk in doubt, however many loops it had (%s)',
+    async (repeatability) => {
+      await kit.drop();
+      kit = await createFlowKit({ sink: createSink({ repeatability, parallelism: 4 }) });
+      for (let n = 0; n < 40; n++) await started(kit, { customerEmail: `c${n}@example.com` });
+      let handed = 0;
+      const dispatcher = dispatcherOf({
+        batch: 160,
+        at(point) {
+          if (point === 'handed_over' && ++handed >= 14) return new Promise(() => {});
+        },
+      });
+      void dispatcher.drain();
+      void dispatcher.drain();
+      await until(() => handed >= 16);
+      await expireLeases();
+      const doubtful = kit.sink.accepted.length - (await countOf('sent'));
+      expect(doubtful).toBeLessThanOrEqual(4);
+      // The sweep of another process; what it makes of a look-up is not asked here.
+      await sweep({ ...kit.context, email: { ...kit.context.email, lookUp: async () => ({ outcome: 'unknown' }) } });
+      expect(await countOf('uncertain')).toBe(doubtful);
+      expect(await countOf('authorised')).toBe(0);
+    },
+  );
+});
+
+const countOf = async (state: string): Promise<number> => {
+  const { rows } = await kit.db.query<{ n: number }>(
+    'SELECT count(*)::int AS n FROM qr.touchpoint WHERE ordinal = 0 AND state = $1',
+    [state],
+  );
+  return rows[0]?.n ?? 0;
+};
+
 describe('work that was given away', () => {
   it('is not handed over by whoever had it before, not even under the same worker', async () => {
     const { caller } = await started(kit);

@@ -10,7 +10,11 @@ import {
 import { expect } from 'vitest';
 import { identify, type TenantCaller } from '../../src/flow/caller.ts';
 import type { Context } from '../../src/flow/context.ts';
+import type { Authorised } from '../../src/flow/dispatch/compose.ts';
 import { createDispatcher, type Dispatcher } from '../../src/flow/dispatch/dispatcher.ts';
+import { type HandedOver, handOver } from '../../src/flow/dispatch/hand-over.ts';
+import { recordOutcomes } from '../../src/flow/dispatch/record.ts';
+import { createTurns } from '../../src/flow/dispatch/turns.ts';
 import { enroll } from '../../src/flow/enroll.ts';
 import { createSealer } from '../../src/flow/sealing.ts';
 import { setTenant } from '../../src/flow/tenant-settings.ts';
@@ -202,4 +206,18 @@ export async function calendarOf(db: Db, estimateId: string): Promise<string[]> 
   return rows.map(({ key, state, reason, due }) =>
     [key.replace(estimateId, ''), due, state, reason].filter((part) => part !== null).join(' '),
   );
+}
+
+/** Hands a claimed batch over and records it, as a worker's loop does. */
+export async function work(
+  kit: FlowKit,
+  batch: { claimId: string; workerId: string; messages: readonly Authorised[] },
+  goesOn: () => boolean = () => true,
+): Promise<void> {
+  const { claimId, workerId } = batch;
+  const record = (handed: readonly HandedOver[], isLast = false) =>
+    recordOutcomes(kit.context, { claimId, workerId, handed, isLast });
+  const turns = { email: createTurns(), sms: createTurns() };
+  const { open } = await handOver(kit.context, batch.messages, { workerId, goesOn, turns, record });
+  await record(open, true);
 }

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Context } from '../../src/flow/context.ts';
 import { claimMessages } from '../../src/flow/dispatch/claim.ts';
-import { handOver } from '../../src/flow/dispatch/hand-over.ts';
-import { recordOutcomes } from '../../src/flow/dispatch/record.ts';
 import { foldWakes } from '../../src/store/system/lanes.ts';
-import { calendarOf, createFlowKit, day, type FlowKit, minute, sent, started } from './flow-kit.ts';
+import { calendarOf, createFlowKit, day, type FlowKit, minute, sent, started, work } from './flow-kit.ts';
 
 let kit: FlowKit;
 beforeEach(async () => {
@@ -18,10 +16,7 @@ async function claim(context: Context) {
   const { claimId, messages } = await claimMessages(context, { workerId, claimId: randomUUID(), batch: 10 });
   return { keys: messages.map(({ key }) => key.slice(key.indexOf(':'))), messages, claimId, workerId };
 }
-async function finish({ messages, claimId, workerId }: Awaited<ReturnType<typeof claim>>): Promise<void> {
-  const handed = await handOver(kit.context, messages, { workerId, goesOn: () => true });
-  await recordOutcomes(kit.context, { claimId, workerId, handed });
-}
+const finish = (batch: Awaited<ReturnType<typeof claim>>) => work(kit, batch);
 
 const textAt = Date.parse('2027-01-15T15:00:00Z');
 

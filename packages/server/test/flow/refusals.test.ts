@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimMessages } from '../../src/flow/dispatch/claim.ts';
-import { handOver } from '../../src/flow/dispatch/hand-over.ts';
-import { recordOutcomes } from '../../src/flow/dispatch/record.ts';
 import { resumeChannel } from '../../src/flow/resume-channel.ts';
 import { foldWakes } from '../../src/store/system/lanes.ts';
-import { calendarOf, createFlowKit, day, type FlowKit, minute, sent, started } from './flow-kit.ts';
+import { calendarOf, createFlowKit, day, type FlowKit, minute, sent, started, work } from './flow-kit.ts';
 
 let kit: FlowKit;
 beforeEach(async () => {
@@ -21,9 +19,8 @@ async function withdraw(): Promise<number> {
   const workerId = randomUUID();
   await kit.db.transaction((tx) => foldWakes(tx, '1'));
   const { claimId, messages } = await claimMessages(kit.context, { workerId, claimId: randomUUID(), batch: 10 });
-  const handed = await handOver(kit.context, messages, { workerId, goesOn: () => false });
-  await recordOutcomes(kit.context, { claimId, workerId, handed });
-  return handed.length;
+  await work(kit, { claimId, workerId, messages }, () => false);
+  return messages.length;
 }
 
 describe('how often a message is tried', () => {

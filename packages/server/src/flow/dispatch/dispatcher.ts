@@ -6,9 +6,10 @@ import { faultForLog } from '../fault-for-log.ts';
 import { type Claim, claimMessages } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
 import type { Authorised } from './compose.ts';
-import { handOver } from './hand-over.ts';
+import { type HandedOver, handOver } from './hand-over.ts';
 import { keepBodies } from './keep-bodies.ts';
 import { recordOutcomes } from './record.ts';
+import { createTurns } from './turns.ts';
 
 /** Heartbeat 5 s, lease 30 s: five may be missed before another worker takes over. Machine time. */
 export const HEARTBEAT_MS = 5_000;
@@ -45,6 +46,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     .toString();
   const batch = options.batch ?? 200;
   const inHand = new Set<Promise<unknown>>();
+  const turns = { email: createTurns(), sms: createTurns() };
   let stopping = false;
   let leaseLost = false;
   let lastBeat: number | undefined;
@@ -60,17 +62,20 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
       const taken = await retryDeadlocks(() => claim(context, mine));
       if (taken.messages.length === 0) return taken.consumed;
       await options.at?.('claimed');
-      const handed = await handOver(context, taken.messages, {
+      const record = async (handed: readonly HandedOver[], isLast: boolean) => {
+        const batch = { workerId: mine.workerId, claimId: taken.claimId, handed, isLast };
+        await withPatience(() => recordOutcomes(context, batch), { context, isStopping: () => stopping });
+        await options.at?.('recorded');
+      };
+      const { all, open } = await handOver(context, taken.messages, {
         workerId: mine.workerId,
         goesOn: () => !stopping && !leaseLost,
+        turns,
+        record: (handed) => record(handed, false),
         ...(options.at && { at: options.at }),
       });
-      await withPatience(() => recordOutcomes(context, { ...mine, claimId: taken.claimId, handed }), {
-        context,
-        isStopping: () => stopping,
-      });
-      await options.at?.('recorded');
-      await keepBodies(context, handed);
+      await record(open, true);
+      await keepBodies(context, all);
       return taken.consumed;
     } catch (error) {
       // The batch is left to the sweep, which only takes from those whose lease runs out: so this name's must.

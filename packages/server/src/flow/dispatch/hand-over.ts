@@ -1,10 +1,11 @@
-import type { Repeatability } from '../../ports/email.ts';
+import type { Channel } from '@quote-rescue/core';
 import type { SendOutcome } from '../../ports/send-outcome.ts';
 import { beginHandOver } from '../../store/system/outcomes.ts';
 import { type Context, iso } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
 import { addressed, type Outgoing } from './addressed.ts';
 import type { Authorised } from './compose.ts';
+import type { Turns } from './turns.ts';
 
 /** What became of an authorised message in this worker's hands. `withdrawn` = it did not go: the calendar decides anew. */
 export type HandedOver = {
@@ -15,7 +16,7 @@ export type HandedOver = {
 
 /** Provider calls end before this; always shorter than a worker's lease, so that no call outlives it. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
-/** At most this many messages of one worker can be in doubt after a crash. */
+/** At most this many messages a channel of one worker can be in doubt after a crash, however many loops it has. */
 const MOST_IN_FLIGHT = 25;
 /** An authorisation older than this is asked about again before it is used. */
 const FRESH_FOR_MS = 10_000;
@@ -24,47 +25,74 @@ export type HandOverOptions = {
   readonly workerId: string;
   /** False = this process stops, or has lost its lease: what is not handed over yet is withdrawn. */
   readonly goesOn?: () => boolean;
+  /** Of each channel, towards providers without idempotency keys: the loops of a worker hand over in turn. */
+  readonly turns: Readonly<Record<Channel, Turns>>;
+  /** Writes down what became of a chunk, before the next one is begun. */
+  readonly record: (handed: readonly HandedOver[]) => Promise<void>;
   /** Named points at which a test stops the process. */
   readonly at?: (point: 'authorised' | 'handed_over', message?: Authorised) => void | Promise<void>;
 };
 
+/** `open`: those of `all` that are not written down yet. */
+export type HandedBatch = { readonly all: readonly HandedOver[]; readonly open: readonly HandedOver[] };
+
 /**
  * Hands a batch to its providers, in parallel and outside any transaction. Towards a provider that takes no
- * idempotency key and cannot be asked afterwards, only the next chunk is committed as `handing_over`, in the statement
- * that looks once more whether it may go. A fault of ours on the way (the database is gone) withdraws what was not
- * handed over yet, so that what was is still recorded.
+ * idempotency key, only the next chunk is committed as `handing_over`, in the statement that looks once more whether it
+ * may go, and what became of it is written down before the chunk after it: whatever happens to this process, no more
+ * than one chunk is in doubt. A fault of ours on the way (the database is gone) withdraws what was not handed over yet,
+ * so that what was is still recorded.
  */
 export async function handOver(
   context: Context,
   messages: readonly Authorised[],
   options: HandOverOptions,
-): Promise<HandedOver[]> {
+): Promise<HandedBatch> {
   await options.at?.('authorised');
-  const done: HandedOver[] = [];
-  await Promise.all(
+  const all: HandedOver[] = [];
+  const open: HandedOver[] = [];
+  const channels = await Promise.allSettled(
     (['email', 'sms'] as const).map(async (channel) => {
       const own = messages.filter((message) => message.channel === channel);
       const provider = channel === 'email' ? context.email : context.sms;
       if (own.length === 0) return;
       if (provider === null) {
-        for (const message of own) done.push({ message, provider: 'none', outcome: noProvider });
+        const none = own.map((message) => ({ message, provider: 'none', outcome: noProvider }));
+        all.push(...none);
+        open.push(...none);
         return;
       }
+      const careful = provider.repeatability !== 'key';
       const width = Math.max(1, Math.min(MOST_IN_FLIGHT, provider.parallelism));
       for (let i = 0; i < own.length; i += width) {
         const chunk = own.slice(i, i + width);
-        const ready = await stillRight(context, chunk, provider.repeatability, options);
-        await Promise.all(
-          chunk.map(async (message) => {
-            const outcome = ready.has(message) ? await send(context, message) : ({ outcome: 'withdrawn' } as const);
-            await options.at?.('handed_over', message);
-            done.push({ message, provider: provider.name, outcome });
-          }),
-        );
+        const work = async () => {
+          const ready = await stillRight(context, chunk, careful, options);
+          const handed = await handOverChunk(context, { chunk, ready, provider: provider.name }, options.at);
+          all.push(...handed);
+          if (careful && ready.size > 0) await options.record(handed);
+          else open.push(...handed);
+        };
+        await (careful ? options.turns[channel](work) : work());
       }
     }),
   );
-  return done;
+  for (const channel of channels) if (channel.status === 'rejected') throw channel.reason;
+  return { all, open };
+}
+
+function handOverChunk(
+  context: Context,
+  { chunk, ready, provider }: { chunk: readonly Authorised[]; ready: ReadonlySet<Authorised>; provider: string },
+  at: HandOverOptions['at'],
+): Promise<HandedOver[]> {
+  return Promise.all(
+    chunk.map(async (message) => {
+      const outcome = ready.has(message) ? await send(context, message) : ({ outcome: 'withdrawn' } as const);
+      await at?.('handed_over', message);
+      return { message, provider, outcome };
+    }),
+  );
 }
 
 const noProvider: SendOutcome = {
@@ -87,14 +115,13 @@ const notAddressed: SendOutcome = {
 async function stillRight(
   context: Context,
   chunk: readonly Authorised[],
-  repeatability: Repeatability,
+  careful: boolean,
   { workerId, goesOn = () => true }: HandOverOptions,
 ): Promise<ReadonlySet<Authorised>> {
   if (!goesOn()) return new Set();
   try {
     const now = await context.now();
-    const fresh =
-      repeatability !== 'none' && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
+    const fresh = !careful && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
     if (fresh) return new Set(chunk);
     const names = chunk.map(({ tenant, key, attempt }) => ({ tenantId: tenant.id, key, attempt }));
     const begun = await beginHandOver(context.db, names, {

@@ -35,12 +35,13 @@ type Counted = HandedOver & { readonly refusals: number };
 type Outcome = { readonly intent: ChangedIntent; readonly handed: Counted };
 
 /**
- * Writes what became of a batch: outcomes, touchpoints, events, one transaction, set-based. Rows that somebody else has
- * settled meanwhile (a sweep that took this worker for dead) are left as they are.
+ * Writes what became of a batch, or of a part of it: outcomes, touchpoints, events, one transaction, set-based. Rows
+ * that somebody else has settled meanwhile (a sweep that took this worker for dead) are left as they are. `isLast`: with
+ * this nothing of the batch is in the worker's hands any more.
  */
 export async function recordOutcomes(
   context: Context,
-  batch: { claimId: string; workerId: string; handed: readonly HandedOver[] },
+  batch: { claimId: string; workerId: string; handed: readonly HandedOver[]; isLast: boolean },
 ): Promise<void> {
   const now = await context.now();
   const refused = await pauseRefusedTenants(context, batch.handed);
@@ -58,7 +59,7 @@ export async function recordOutcomes(
       if (handed !== undefined) outcomes.push({ intent, handed });
     }
     await writeOutcomes(tx, outcomes, now, context);
-    await deleteClaim(tx, batch.claimId);
+    if (batch.isLast) await deleteClaim(tx, batch.claimId);
     if (outcomes.length < batch.handed.length) {
       const written = new Set<HandedOver>(outcomes.map(({ handed }) => handed));
       const late = counted.filter((handed) => !written.has(handed));
