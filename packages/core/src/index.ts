@@ -8,6 +8,7 @@ export * from './message/index.ts';
 export * from './quote-text/index.ts';
 export * from './sequence/customer-zones.ts';
 export * from './sequence/define.ts';
+export * from './sequence/follow.ts';
 export * from './sequence/key.ts';
 export * from './sequence/plan.ts';
 export * from './sequence/quote.ts';

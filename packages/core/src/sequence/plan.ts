@@ -119,7 +119,8 @@ export function sendsSomething(plan: Plan): boolean {
   return plan.touchpoints.some(({ channel, skip }) => channel !== 'end' && skip === null);
 }
 
-function wishFor(
+/** Where a step wants to be, before windows, closed days and gaps: `zone` rules the days. */
+export function wishFor(
   step: Pick<StepDefinition, 'after' | 'at'>,
   start: number,
   zone: string,
