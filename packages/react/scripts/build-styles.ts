@@ -1,24 +1,28 @@
 /**
- * Makes `src/styles.css` from `src/tailwind.css` and the class names in the components.
+ * Makes `src/styles.css` from core's `quotePageStyle`, `src/tailwind.css` and the class names in the components.
  * `--check` only says whether the file in the tree is the one this makes.
  */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { quotePageStyle } from '@quote-rescue/core';
 
 const packageRoot = dirname(dirname(fileURLToPath(import.meta.url)));
 export const stylesPath = join(packageRoot, 'src/styles.css');
 
 export async function buildStyles(): Promise<string> {
   const cli = join(dirname(createRequire(import.meta.url).resolve('@tailwindcss/cli/package.json')), 'dist/index.mjs');
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    [cli, '--input', 'src/tailwind.css', '--output', '-', '--minify'],
-    { cwd: packageRoot, maxBuffer: 10_000_000 },
-  );
+  const source = await readFile(join(packageRoot, 'src/tailwind.css'), 'utf8');
+  // What comes from the standard input has its folders looked for from the working directory.
+  const tailwind = spawn(process.execPath, [cli, '--input', '-', '--output', '-', '--minify'], {
+    cwd: join(packageRoot, 'src'),
+  });
+  tailwind.stdin.end(`${quotePageStyle}\n${source}`);
+  const [stdout, stderr] = await Promise.all([text(tailwind.stdout), text(tailwind.stderr)]);
+  if (stdout === '') throw new Error(`Tailwind made no sheet: ${stderr}`);
   return withoutGlobals(stdout);
 }
 

@@ -48,6 +48,7 @@ describe('on a server, without a browser', () => {
         onDecline={nothing}
         onUndoDecline={nothing}
         onRemindersOff={nothing}
+        onRemindersOn={nothing}
         onRetry={nothing}
       />,
     );

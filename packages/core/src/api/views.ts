@@ -326,10 +326,6 @@ export type QuoteView = {
   paymentInstructions: { label: string; value: string }[] | null;
   can: { pay: boolean; ask: boolean; later: boolean; decline: boolean; undoDecline: boolean; accept: boolean };
 };
-/** Nothing is asked of the customer any more and nothing will be done: no deposit, no next step, no balance is told. */
-export function isQuoteClosed({ state }: Pick<QuoteView, 'state'>): boolean {
-  return state === 'declined' || state === 'marked_lost' || state === 'price_expired';
-}
 
 /** What of the total the lines do not show: tax, or a discount. 0 = they add up, or there are none. */
 export function notItemisedMinor({ lineItems, totalMinor }: Pick<QuoteView, 'lineItems' | 'totalMinor'>): number {

@@ -1,4 +1,6 @@
 export * from './quote-copy.ts';
+export * from './quote-page-style.ts';
+export * from './quote-parts.ts';
 export type { MessageRequest, RenderedEmail, RenderedMessage, RenderedSms } from './render.ts';
 export { hasTemplate, RENDERER_VERSION, renderMessage, templateVersion } from './render.ts';
 export * from './sms-segments.ts';

@@ -36,7 +36,11 @@ export type QuoteCopy = {
     readonly stopReminders: string;
     readonly notYou: string;
     readonly total: string;
+    /** While it can still be paid. */
     readonly deposit: string;
+    /** While a bank has it. */
+    readonly depositOnItsWay: string;
+    readonly paid: string;
     readonly balance: string;
     readonly included: string;
     readonly nextSteps: string;
@@ -55,6 +59,8 @@ export type QuoteCopy = {
   readonly quoteFor: (facts: { name: string; number: string | null; on: string | null }) => string;
   readonly validUntil: (date: string) => string;
   readonly cardDetails: (provider: string, company: string) => string;
+  /** How the deposit is paid where no provider takes it. */
+  readonly payByContact: (facts: { company: string; phone: string | null }) => string;
   readonly stillChecking: string;
   readonly ask: {
     readonly heading: string;
@@ -100,7 +106,10 @@ export type QuoteCopy = {
     readonly unitPrice: string;
     readonly amount: string;
     readonly itemsSum: string;
-    readonly notItemised: string;
+    /** What the total has above the lines. */
+    readonly charges: string;
+    /** What the total has below the lines. */
+    readonly reduction: string;
     readonly paid: string;
     readonly terms: string;
     readonly acceptance: string;
@@ -191,11 +200,13 @@ export const quoteCopyEn: QuoteCopy = {
     notYou: 'Not you?',
     total: 'Total',
     deposit: 'Deposit to book',
+    depositOnItsWay: 'Deposit',
+    paid: 'Paid',
     balance: 'Left to pay',
     included: 'What is included',
     nextSteps: 'Next steps',
     refunds: 'Refunds',
-    licence: 'Licence',
+    licence: 'License',
     reference: 'Reference',
     print: 'Print or save as PDF',
     back: 'Back to the quote',
@@ -207,6 +218,10 @@ export const quoteCopyEn: QuoteCopy = {
     [`for ${name}`, number === null ? null : `quote ${number}`, on].filter((each) => each !== null).join(', '),
   validUntil: (date) => `Price holds until ${date}`,
   cardDetails: (provider, company) => `Card details go to ${provider}, never to ${company}.`,
+  payByContact: ({ company, phone }) =>
+    phone === null
+      ? `To pay the deposit, ask a question here: ${company} will tell you how.`
+      : `To pay the deposit, call ${company} at ${phone}, or ask a question here.`,
   stillChecking: 'Still checking. Your receipt will come by e-mail. Please do not pay again.',
   ask: {
     heading: 'Ask a question',
@@ -251,7 +266,8 @@ export const quoteCopyEn: QuoteCopy = {
     unitPrice: 'Unit price',
     amount: 'Amount',
     itemsSum: 'Sum of the lines',
-    notItemised: 'Not itemised (such as tax or a discount)',
+    charges: 'Tax, fees or other charges',
+    reduction: 'Discount or credit',
     paid: 'Paid',
     terms: 'Terms',
     acceptance: 'Accepted',
@@ -273,4 +289,10 @@ export const quoteCopyEn: QuoteCopy = {
   paymentUnavailable:
     'Paying online does not work right now. You were not charged. Try again in a few minutes, or call.',
   somethingFailed: 'That did not work. Nothing was changed. Please try again.',
+};
+
+/** Outside the United States a licence is spelt so. */
+export const quoteCopyEnInternational: QuoteCopy = {
+  ...quoteCopyEn,
+  labels: { ...quoteCopyEn.labels, licence: 'Licence' },
 };

@@ -72,6 +72,8 @@ export const quoteCopyEs: QuoteCopy = {
     notYou: '¿No es usted?',
     total: 'Total',
     deposit: 'Anticipo para reservar',
+    depositOnItsWay: 'Anticipo',
+    paid: 'Pagado',
     balance: 'Queda por pagar',
     included: 'Qué incluye',
     nextSteps: 'Siguientes pasos',
@@ -89,6 +91,10 @@ export const quoteCopyEs: QuoteCopy = {
     [`para ${name}`, number === null ? null : `presupuesto ${number}`, on].filter((each) => each !== null).join(', '),
   validUntil: (date) => `Precio válido hasta el ${date}`,
   cardDetails: (provider, company) => `Los datos de su tarjeta van a ${provider}, nunca a ${company}.`,
+  payByContact: ({ company, phone }) =>
+    phone === null
+      ? `Para pagar el anticipo, haga aquí una pregunta: ${company} le dirá cómo.`
+      : `Para pagar el anticipo, llame a ${company} al ${phone} o haga aquí una pregunta.`,
   stillChecking: 'Seguimos comprobando. Su recibo llegará por correo. No pague de nuevo, por favor.',
   ask: {
     heading: 'Hacer una pregunta',
@@ -133,7 +139,8 @@ export const quoteCopyEs: QuoteCopy = {
     unitPrice: 'Precio unitario',
     amount: 'Importe',
     itemsSum: 'Suma de las líneas',
-    notItemised: 'Sin desglosar (como impuestos o un descuento)',
+    charges: 'Impuestos, tasas u otros cargos',
+    reduction: 'Descuento o abono',
     paid: 'Pagado',
     terms: 'Condiciones',
     acceptance: 'Aceptado',

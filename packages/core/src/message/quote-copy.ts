@@ -1,7 +1,7 @@
 import type { QuoteState, QuoteView } from '../api/views.ts';
 import { dateText, dayText, plainSpaces } from '../values/date-text.ts';
 import { formatMoney } from '../values/money.ts';
-import { type QuoteCopy, quoteCopyEn } from './quote-copy-en.ts';
+import { type QuoteCopy, quoteCopyEn, quoteCopyEnInternational } from './quote-copy-en.ts';
 import { quoteCopyEs } from './quote-copy-es.ts';
 import { languageOf } from './variables.ts';
 
@@ -18,7 +18,8 @@ export type QuoteWords = {
 
 /** Words of the public page in the customer's language. The same words stand in the server's page and in React's. */
 export function quoteCopy(locale: string): QuoteCopy {
-  return languageOf(locale) === 'es' ? quoteCopyEs : quoteCopyEn;
+  if (languageOf(locale) === 'es') return quoteCopyEs;
+  return /^en(-US)?$/i.test(locale) ? quoteCopyEn : quoteCopyEnInternational;
 }
 
 /** A sum as the page shows it. */

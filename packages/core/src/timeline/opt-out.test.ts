@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isQuoteClosed, notItemisedMinor } from '../api/views.ts';
 import type { EventData, EventType, QuoteEvent } from '../events.ts';
 import { buildTimeline } from './build.ts';
 
@@ -57,18 +56,5 @@ describe('the timeline after a STOP', () => {
 
   it('plans them again after a START', () => {
     expect(outcomes(scheduled, stop, start)).toEqual(['sms planned', 'email planned']);
-  });
-});
-
-describe('what the quote page adds up to', () => {
-  it('names what of the total no line shows, and nothing where there are no lines', () => {
-    const lineItems = [{ description: 'Labor', amountMinor: 199_500 }];
-    expect(notItemisedMinor({ lineItems, totalMinor: 215_959 })).toBe(16_459);
-    expect(notItemisedMinor({ lineItems: [], totalMinor: 215_959 })).toBe(0);
-  });
-
-  it('asks nothing of somebody who said no', () => {
-    expect(isQuoteClosed({ state: 'declined' })).toBe(true);
-    expect(isQuoteClosed({ state: 'open' })).toBe(false);
   });
 });

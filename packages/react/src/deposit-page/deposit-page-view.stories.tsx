@@ -43,6 +43,7 @@ const meta = {
     onDecline: fn(),
     onUndoDecline: fn(),
     onRemindersOff: fn(),
+    onRemindersOn: fn(),
     onRetry: fn(),
   },
 } satisfies Meta<typeof DepositPageView>;
@@ -93,6 +94,7 @@ export const Paid: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getByText(/^Paid: \$970\.00 on/)).toBeVisible();
     await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    await expect(canvas.queryByText('Deposit to book')).toBeNull();
   },
 };
 export const Failed: Story = { args: of(quotes.failed) };
@@ -189,7 +191,44 @@ export const NoThanks: Story = {
   },
 };
 export const StopReminders: Story = { args: { panel: 'reminders_off' } };
-export const RemindersAreOff: Story = { args: of(quoteIn('open', { remindersOn: false })) };
+export const RemindersAreOff: Story = {
+  args: of(quoteIn('open', { remindersOn: false })),
+  play: async ({ canvasElement, args }) => {
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Turn them on again' }));
+    await expect(args.onRemindersOn).toHaveBeenCalledTimes(1);
+  },
+};
+
+const nobodyTakesIt = { ...openQuote, paymentProvider: null };
+/** A host without a payment provider: the sum still says how it is paid. */
+export const PayByPhone: Story = {
+  args: of({ ...nobodyTakesIt, can: { ...openQuote.can, pay: false } }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(
+      canvas.getByText('To pay the deposit, call Brightwater Plumbing at (303) 555-0148, or ask a question here.'),
+    ).toBeVisible();
+    await expect(canvas.queryByText(/Card details|wallet/)).toBeNull();
+  },
+};
+/** To the contractor's account: no page of a provider, and nobody who would get card details. */
+export const BankTransfer: Story = {
+  args: of({
+    ...nobodyTakesIt,
+    paymentInstructions: [
+      { label: 'Account', value: 'Brightwater Plumbing, 0042 117 930' },
+      { label: 'Routing number', value: '107000000' },
+      { label: 'Write with it', value: 'QR-7F3K2' },
+    ],
+  }),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText('107000000')).toBeVisible();
+    await expect(canvas.queryByText(/Card details/)).toBeNull();
+  },
+};
+/** Lines under a lower total: what is missing is named by what it can only be. */
+export const Discounted: Story = { args: of(quoteIn('open', { totalMinor: 450_000, balanceMinor: 353_000 })) };
 
 const withBrand = (brandColor: string) => of(quoteIn('open', { company: { ...openQuote.company, brandColor } }));
 export const YellowBrand: Story = { args: withBrand('#FFD400') };

@@ -1,10 +1,10 @@
 'use client';
 
 import {
-  isQuoteClosed,
   type QuoteCopy,
   type QuoteView,
   quoteCopy,
+  quotePresses,
   quoteWords,
   unknownQuoteWords,
 } from '@quote-rescue/core';
@@ -14,7 +14,7 @@ import { Notice } from '../primitives/notice.tsx';
 import { Root, type Theme } from '../primitives/root.tsx';
 import { Skeleton } from '../primitives/skeleton.tsx';
 import { Answers, type DepositPanel, type Unsent } from './answers.tsx';
-import { PayBox, type PayPhase, Trust } from './pay-box.tsx';
+import { HowToPay, PayBox, type PayPhase, Trust } from './pay-box.tsx';
 import { Company, Included, Job, SmallPrint, Sums } from './summary.tsx';
 
 export type DepositPageViewProps = {
@@ -23,7 +23,7 @@ export type DepositPageViewProps = {
   /** Two minutes of `confirming` have passed. */
   stillChecking?: boolean;
   panel: DepositPanel | null;
-  busy: DepositPanel | 'undo_decline' | null;
+  busy: DepositPanel | 'undo_decline' | 'reminders_on' | null;
   /** Why the last press failed, in the customer's words. */
   fault: string | null;
   /** The customer has just said no here: the way back takes focus. */
@@ -43,6 +43,7 @@ export type DepositPageViewProps = {
   onDecline(reason: string): void;
   onUndoDecline: () => void;
   onRemindersOff: () => void;
+  onRemindersOn: () => void;
   onRetry: () => void;
 };
 
@@ -59,15 +60,13 @@ export function DepositPageView(props: DepositPageViewProps) {
       brandColor={quote?.company.brandColor}
       busy={load.status === 'loading'}
     >
-      <div className="qr:p-4 qr:@m:p-6">
-        <div className="qr:max-w-160 qr:@w:max-w-256 qr:mx-auto">
-          {quote ? (
-            <Quote {...props} quote={quote} />
-          ) : (
-            <NoQuote status={load.status} copy={quoteCopy(locale)} locale={locale} onRetry={props.onRetry} />
-          )}
+      {quote ? (
+        <Quote {...props} quote={quote} />
+      ) : (
+        <div className="qr-page">
+          <NoQuote status={load.status} copy={quoteCopy(locale)} locale={locale} onRetry={props.onRetry} />
         </div>
-      </div>
+      )}
     </Root>
   );
 }
@@ -85,7 +84,7 @@ function NoQuote({
 }) {
   if (status === 'loading')
     return (
-      <div className="qr:grid qr:gap-4">
+      <div className="qr-body">
         <Skeleton height={44} />
         <Skeleton height={68} width="80%" />
         <Skeleton height={96} />
@@ -103,11 +102,14 @@ function NoQuote({
     );
   const words = unknownQuoteWords(locale);
   return (
-    <Notice tone={words.tone} title={words.title}>
+    <>
+      <div className="qr-head">
+        <h1>{words.title}</h1>
+      </div>
       {words.details.map((detail) => (
         <p key={detail}>{detail}</p>
       ))}
-    </Notice>
+    </>
   );
 }
 
@@ -116,40 +118,27 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
   const copy = quoteCopy(quote.locale);
   const [unsent, setUnsent] = useState<Unsent>({ question: '', reason: '', name: '' });
   return (
-    <div className="qr:grid qr:gap-4 qr:@m:gap-6">
+    <>
       <Company quote={quote} copy={copy} />
-      <div className="qr:grid qr:gap-4 qr:@m:gap-6 qr:@w:grid-cols-[minmax(0,1fr)_360px] qr:@w:gap-x-12 qr:@w:items-start">
-        <div className="qr:grid qr:gap-4 qr:@w:row-start-1">
-          <StateNotice {...props} copy={copy} />
-          <Job quote={quote} copy={copy} />
-        </div>
-        <div className="qr-pay-card qr:grid qr:gap-4 qr:@w:row-span-2">
-          <Sums quote={quote} copy={copy} />
+      <div className="qr-page qr-wide">
+        <StateNotice {...props} copy={copy} />
+        <Job quote={quote} copy={copy} />
+        <section className="qr-deal" aria-label={copy.labels.total}>
+          <Sums quote={quote} />
           {quote.can.pay ? <PayBox quote={quote} copy={copy} phase={pay} onPay={props.onPay} /> : null}
-          {quote.can.pay ? <Trust quote={quote} copy={copy} inApp={props.inApp === true} /> : null}
-          {panel === null && props.fault ? (
-            <div role="alert">
-              <Notice tone="danger" title={props.fault} />
-            </div>
-          ) : null}
-          <Choices quote={quote} copy={copy} onPanel={props.onPanel} />
-        </div>
-        <div className="qr:grid qr:gap-6">
-          <Included quote={quote} copy={copy} />
-          {quote.nextStep && quote.state !== 'paid' && !isQuoteClosed(quote) ? (
-            <section className="qr:grid qr:gap-1">
-              <h2 className="qr:text-base qr:font-bold">{copy.labels.nextSteps}</h2>
-              <p dir="auto">{quote.nextStep}</p>
-            </section>
-          ) : null}
-          <SmallPrint
-            quote={quote}
-            copy={copy}
-            printUrl={props.printUrl}
-            onStop={quote.remindersOn ? () => props.onPanel('reminders_off') : null}
-          />
-        </div>
+          <HowToPay quote={quote} copy={copy} />
+          <Trust quote={quote} inApp={props.inApp === true} />
+          <Choices quote={quote} onPanel={props.onPanel} />
+        </section>
+        <Included quote={quote} copy={copy} />
       </div>
+      <SmallPrint
+        quote={quote}
+        copy={copy}
+        printUrl={props.printUrl}
+        onStop={() => props.onPanel('reminders_off')}
+        onGoOn={props.onRemindersOn}
+      />
       {panel ? (
         <Answers
           panel={panel}
@@ -167,28 +156,21 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
           onRemindersOff={props.onRemindersOff}
         />
       ) : null}
-    </div>
+    </>
   );
 }
 
 /** Ask, Later, No thanks: the same size, none of them hidden. Where nothing is to be paid, Accept is the first press. */
-function Choices({ quote, copy, onPanel }: { quote: QuoteView; copy: QuoteCopy; onPanel(panel: DepositPanel): void }) {
-  const { can } = quote;
-  const choices: { panel: DepositPanel; label: string; shown: boolean }[] = [
-    { panel: 'accept', label: copy.labels.accept, shown: can.accept },
-    { panel: 'ask', label: copy.labels.ask, shown: can.ask },
-    { panel: 'later', label: copy.labels.later, shown: can.later },
-    { panel: 'decline', label: copy.labels.decline, shown: can.decline },
-  ];
-  const shown = choices.filter((choice) => choice.shown);
-  if (shown.length === 0) return null;
+function Choices({ quote, onPanel }: { quote: QuoteView; onPanel(panel: DepositPanel): void }) {
+  const presses = quotePresses(quote);
+  if (presses.length === 0) return null;
   return (
-    <div className="qr-choices qr:grid qr:gap-2" data-qr-part="choices">
-      {shown.map(({ panel, label }) => (
+    <div className="qr-acts" data-qr-part="choices">
+      {presses.map(({ press, label }) => (
         <Button
-          key={panel}
-          {...(panel === 'accept' && !can.pay && { variant: 'primary', size: 'large' })}
-          onClick={() => onPanel(panel)}
+          key={press}
+          {...(press === 'accept' && !quote.can.pay && { variant: 'primary', size: 'large' })}
+          onClick={() => onPanel(press)}
         >
           {label}
         </Button>
@@ -201,6 +183,8 @@ function Choices({ quote, copy, onPanel }: { quote: QuoteView; copy: QuoteCopy; 
 function StateNotice({
   quote,
   copy,
+  panel,
+  fault,
   stillChecking = false,
   justDeclined = false,
   busy,
@@ -211,30 +195,42 @@ function StateNotice({
   useEffect(() => {
     if (justDeclined) back.current?.focus();
   }, [justDeclined]);
-  const title = stillChecking && quote.state === 'confirming' ? copy.stillChecking : words.title;
+  const confirming = quote.state === 'confirming';
+  const title = stillChecking && confirming ? copy.stillChecking : words.title;
+  const { question } = quote;
   return (
-    <div role="status" className="qr:grid qr:gap-2 qr:empty:hidden" data-qr-part="state">
+    <div role="status" className="qr-notices" data-qr-part="state">
+      {panel === null && fault ? (
+        <div role="alert">
+          <Notice tone="danger" title={fault} />
+        </div>
+      ) : null}
       {title === null ? null : (
         <Notice
           tone={words.tone}
           title={title}
+          {...(confirming ? { icon: 'spinner' } : words.tone === 'hold' && { icon: 'clock' })}
           actions={
             quote.can.undoDecline ? (
-              <Button buttonRef={back} icon="undo" busy={busy === 'undo_decline'} onClick={onUndoDecline}>
+              <Button buttonRef={back} busy={busy === 'undo_decline'} onClick={onUndoDecline}>
                 {justDeclined ? copy.decline.undo : copy.labels.changedMyMind}
               </Button>
             ) : null
           }
         >
-          {justDeclined ? <p>{copy.decline.done}</p> : null}
           {words.details.map((detail) => (
             <p key={detail}>{detail}</p>
           ))}
+          {quote.can.undoDecline ? <p>{copy.decline.done}</p> : null}
         </Notice>
       )}
-      {quote.question ? (
-        <Notice tone="info" title={quote.question.answered ? copy.ask.answered : copy.ask.sent(quote.company.name)}>
-          <p dir="auto">“{quote.question.text}”</p>
+      {question ? (
+        <Notice
+          tone={question.answered ? 'success' : 'hold'}
+          icon="question"
+          title={question.answered ? copy.ask.answered : copy.ask.sent(quote.company.name)}
+        >
+          <p dir="auto">{question.text}</p>
         </Notice>
       ) : null}
     </div>

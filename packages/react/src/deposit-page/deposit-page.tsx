@@ -88,6 +88,7 @@ export function DepositPage(props: DepositPageProps) {
       onLater={(until) => void press('later', 'later', { until })}
       onDecline={(reason) => void press('decline', 'decline', { reason })}
       onUndoDecline={() => void press('undo_decline', 'undo-decline', {})}
+      onRemindersOn={() => void press('reminders_on', 'reminders-on', {})}
       onRemindersOff={() => void press('reminders_off', 'reminders-off', {})}
       onRetry={() => void read()}
     />

@@ -1,8 +1,15 @@
 'use client';
 
-import { type QuoteCopy, type QuoteView, quoteDay, quoteMoney } from '@quote-rescue/core';
+import {
+  payByContact,
+  type QuoteAssurance,
+  type QuoteCopy,
+  type QuoteView,
+  quoteAssurances,
+  quoteMoney,
+} from '@quote-rescue/core';
 import { Button } from '../primitives/button.tsx';
-import { Icon, type IconName } from '../primitives/icon.tsx';
+import { Icon } from '../primitives/icon.tsx';
 
 /** `slow`: 8 seconds have passed since the press; the same session may be asked for again. */
 export type PayPhase = 'idle' | 'starting' | 'slow';
@@ -20,8 +27,8 @@ export function PayBox({
   onPay: () => void;
 }) {
   return (
-    <div className="qr-pay qr:grid" data-qr-part="pay" data-state={phase}>
-      <Button variant="primary" size="large" className="qr:w-full qr-num" busy={phase === 'starting'} onClick={onPay}>
+    <div className="qr-pay" data-qr-part="pay" data-state={phase}>
+      <Button variant="primary" size="large" busy={phase === 'starting'} onClick={onPay}>
         {phase === 'starting'
           ? copy.labels.openingPayment
           : phase === 'slow'
@@ -32,27 +39,41 @@ export function PayBox({
   );
 }
 
-/** Who gets the card details, what happens to the money if plans change, until when the price holds. */
-export function Trust({ quote, copy, inApp }: { quote: QuoteView; copy: QuoteCopy; inApp: boolean }) {
-  const validUntil = quoteDay(quote, quote.validUntil);
-  const { refundTerms } = quote;
+/** How to pay where that is not done on a provider's page: to an account, or with whoever answers the phone. */
+export function HowToPay({ quote, copy }: { quote: QuoteView; copy: QuoteCopy }) {
+  const byContact = payByContact(quote);
+  if (quote.paymentInstructions === null && byContact === null) return null;
   return (
-    <div className="qr:grid qr:gap-2 qr:text-text-2" data-qr-part="trust">
-      <TrustLine icon="lock">{copy.cardDetails('Stripe', quote.company.name)}</TrustLine>
-      {refundTerms ? <TrustLine icon="undo">{`${copy.labels.refunds}: ${refundTerms}`}</TrustLine> : null}
-      {inApp ? <TrustLine icon="info">{copy.inApp}</TrustLine> : null}
-      {validUntil ? <TrustLine icon="clock">{copy.validUntil(validUntil)}</TrustLine> : null}
-    </div>
+    <section className="qr-panel" role="status" data-qr-part="how-to-pay">
+      <h2>{copy.labels.howToPay}</h2>
+      {quote.paymentInstructions === null ? (
+        <p>{byContact}</p>
+      ) : (
+        <dl className="qr-sums">
+          {quote.paymentInstructions.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
   );
 }
 
-function TrustLine({ icon, children }: { icon: IconName; children: string }) {
+/** Who gets the card details, what happens to the money if plans change, until when the price holds. */
+export function Trust({ quote, inApp }: { quote: QuoteView; inApp: boolean }) {
+  const lines: readonly QuoteAssurance[] = quoteAssurances(quote, { inApp });
+  if (lines.length === 0) return null;
   return (
-    <p className="qr:flex qr:gap-2">
-      <span className="qr:pt-0.5">
-        <Icon name={icon} size={16} />
-      </span>
-      <span dir="auto">{children}</span>
-    </p>
+    <div className="qr-trust" data-qr-part="trust">
+      {lines.map(({ icon, text }) => (
+        <p key={icon}>
+          <Icon name={icon} size={16} />
+          <span dir="auto">{text}</span>
+        </p>
+      ))}
+    </div>
   );
 }

@@ -6,7 +6,7 @@ export type QuoteEndpoint = {
   read(options: { returned: boolean; signal?: AbortSignal }): Promise<QuoteAnswer>;
   pay(): Promise<PayAnswer>;
   press(
-    path: 'accept' | 'decline' | 'undo-decline' | 'ask' | 'later' | 'seen' | 'reminders-off',
+    path: 'accept' | 'decline' | 'undo-decline' | 'ask' | 'later' | 'seen' | 'reminders-off' | 'reminders-on',
     fields: Record<string, string>,
   ): Promise<QuoteAnswer>;
 };

@@ -24,6 +24,7 @@ const paths = {
   send: 'M17 3 9 11M17 3l-5 14-3-6-6-3z',
   chevron: 'm5 7.5 5 5 5-5',
   document: 'M5 2.5h7l3 3v12H5zM7.5 9h5M7.5 12.5h5',
+  open: 'M8 4H4v12h12v-4M11 4h5v5M16 4l-7 7',
   paste: 'M6 4H4.5v13h11V4H14M7 2.5h6v3H7z',
   spinner: 'M10 3a7 7 0 1 1-7 7',
 } as const;

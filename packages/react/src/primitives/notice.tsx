@@ -38,12 +38,10 @@ export function Notice({ tone, title, icon, actions, children, part, noticeRef }
       <span className="qr-tone">
         <Icon name={icon ?? icons[tone]} />
       </span>
-      <div className="qr:flex-1 qr:min-w-0 qr:grid qr:gap-2">
-        <div>
-          <p className="qr:font-bold">{title}</p>
-          {children ? <div className="qr:grid qr:gap-1">{children}</div> : null}
-        </div>
-        {actions ? <div className="qr:flex qr:flex-wrap qr:gap-2">{actions}</div> : null}
+      <div className="qr-said">
+        <strong>{title}</strong>
+        {children}
+        {actions ? <div className="qr-presses">{actions}</div> : null}
       </div>
     </div>
   );

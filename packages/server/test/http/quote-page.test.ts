@@ -75,13 +75,13 @@ describe('the page', () => {
       await http.kit.setTenant('T1', { ...chicago, logoUrl });
       const answer = await http.get(url);
       const images = /img-src [^;]*/.exec(answer.headers.get('content-security-policy') ?? '')?.[0];
-      return [images, /<img class="logo" src="[^"]*/.exec(await answer.text())?.[0]];
+      return [images, /<img class="qr-logo" src="[^"]*/.exec(await answer.text())?.[0]];
     };
     const data = 'data:image/png;base64,iVBORw0KGgo=';
-    expect(await policyAndPage(data)).toEqual(["img-src 'self' data:", `<img class="logo" src="${data}`]);
+    expect(await policyAndPage(data)).toEqual(["img-src 'self' data:", `<img class="qr-logo" src="${data}`]);
     expect(await policyAndPage('https://cdn.example.com/logo.svg?a=1&b')).toEqual([
       "img-src 'self' data: https://cdn.example.com",
-      '<img class="logo" src="https://cdn.example.com/logo.svg?a=1&amp;b',
+      '<img class="qr-logo" src="https://cdn.example.com/logo.svg?a=1&amp;b',
     ]);
     expect(await policyAndPage(null)).toEqual(["img-src 'self' data:", undefined]);
     for (const bad of [

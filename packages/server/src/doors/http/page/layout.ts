@@ -1,4 +1,4 @@
-import type { QuoteView, QuoteWords } from '@quote-rescue/core';
+import { monogram, type QuoteView, type QuoteWords } from '@quote-rescue/core';
 import { type Html, html } from './html.ts';
 import { phoneIcon, toneIcon } from './icons.ts';
 import { pageStyle } from './styles.ts';
@@ -56,7 +56,7 @@ ${stylesheet && html`<link rel="stylesheet" href="${stylesheet}">`}
 ${script && html`<script type="module" src="${script}"></script>`}
 </head>
 <body>
-<div id="quote-rescue"${shell.root && Object.entries(shell.root).map(([name, value]) => html` data-${name}="${value}"`)}><div class="page">
+<div id="quote-rescue"${shell.root && Object.entries(shell.root).map(([name, value]) => html` data-${name}="${value}"`)}><div class="qr-root" data-qr="deposit-page">
 ${shell.body}
 </div></div>
 ${shell.data}
@@ -78,28 +78,27 @@ export function companyBar(
   company: Pick<QuoteView['company'], 'name' | 'phone' | 'logoUrl'>,
   callLabel: (phone: string) => string,
 ) {
-  const initial = Array.from(company.name.trim())[0]?.toUpperCase() ?? '';
-  return html`<header class="top"><div>
-${company.logoUrl === null ? html`<span class="mark" aria-hidden="true">${initial}</span>` : logo(company.logoUrl)}
-<span class="who">${company.name}</span>
+  return html`<header class="qr-top"><div>
+${company.logoUrl === null ? html`<span class="qr-monogram" aria-hidden="true">${monogram(company.name)}</span>` : logo(company.logoUrl)}
+<span class="qr-who" dir="auto">${company.name}</span>
 ${company.phone !== null && callLink(company.phone, callLabel(company.phone))}
 </div></header>`;
 }
 
 /** In a box of its own size, so that nothing moves when it comes; the name stands beside it. */
 export function logo(address: string): Html {
-  return html`<img class="logo" src="${address}" alt="" width="64" height="40" referrerpolicy="no-referrer">`;
+  return html`<img class="qr-logo" src="${address}" alt="" width="64" height="40" referrerpolicy="no-referrer">`;
 }
 
 function callLink(phone: string, label: string): Html {
   const [short] = label.split(' ');
-  return html`<a class="call" href="tel:${phone.replace(/[^+\d]/g, '')}" aria-label="${label}">${phoneIcon}<span class="short">${short}</span><span class="full">${label}</span></a>`;
+  return html`<a class="qr-btn qr-call" href="tel:${phone.replace(/[^+\d]/g, '')}" aria-label="${label}">${phoneIcon}<span class="qr-short">${short}</span><span class="qr-long">${label}</span></a>`;
 }
 
 /** What happened, in words, announced when the page has loaded. `more` stands inside it: a way back, a retry. */
-export function notice(words: QuoteWords, more: Html | null = null): Html | null {
+export function notice(words: QuoteWords, more: Html | null = null, icon = toneIcon(words.tone)): Html | null {
   if (words.title === null) return null;
-  return html`<div class="notice" data-tone="${words.tone}" role="status">${toneIcon(words.tone)}<div>
-<strong>${words.title}</strong>${words.details.map((detail) => html`<p>${detail}</p>`)}${more}
+  return html`<div class="qr-notice" data-tone="${words.tone}" role="status"><span class="qr-tone">${icon}</span><div class="qr-said">
+<strong>${words.title}</strong>${words.details.map((detail) => html`<p dir="auto">${detail}</p>`)}${more !== null && html`<div class="qr-presses">${more}</div>`}
 </div></div>`;
 }

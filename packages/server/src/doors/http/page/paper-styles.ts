@@ -2,12 +2,12 @@
 export const paperSheet = `
 .paper{display:none;color:#000;background:#fff;font-size:14px;line-height:20px}
 .sheet{padding:0 16px 48px;max-width:816px}
-.sheet .paper{display:grid;gap:24px;padding:24px 16px;border:1px solid var(--border);border-radius:10px}
+.sheet .paper{display:grid;gap:24px;padding:24px 16px;border:1px solid var(--qri-border);border-radius:10px}
 .paper h1,.firm{font-size:22px;line-height:28px;font-weight:600}
 .paper h2{margin:0 0 4px;font-size:14px;line-height:20px;font-weight:600}
 .paper header,.parties{display:flex;flex-wrap:wrap;gap:16px 32px;justify-content:space-between}
 .paper header>*,.parties>*{flex:1 1 240px;min-width:0}
-.paper .logo{margin-bottom:8px}
+.paper .qr-logo{margin-bottom:8px}
 .paper dl>div{display:flex;flex-wrap:wrap;gap:0 8px}
 .paper dt{color:#444}
 .paper dt::after{content:":"}
@@ -23,10 +23,10 @@ export const paperSheet = `
 .sign h2{grid-column:1/-1}
 .sign p{margin-top:44px;border-top:1px solid #000;padding-top:4px;color:#444}
 .tools{display:flex;flex-wrap:wrap;gap:8px 16px;align-items:center;max-width:816px;margin:auto;padding:16px}
-.tools p{flex:1 1 240px;color:var(--text-2);font-size:14px;line-height:20px}
+.tools p{flex:1 1 240px;color:var(--qri-text-2);font-size:14px;line-height:20px}
 @media screen and (max-width:559px){.paper .fine{display:none}}
-@media print{:root{color-scheme:light;--page:#fff}
+@media print{:root{color-scheme:light;--qri-page:#fff}
 @page{margin:16mm}
-.page>*{display:none}
-.page>.paper,.page>.sheet,.sheet .paper{display:block;padding:0;border:0;max-width:none}
+.qr-root>*{display:none!important}
+.qr-root>.paper,.qr-root>.sheet,.sheet .paper{display:block!important;padding:0;border:0;max-width:none}
 .paper>*+*{margin-top:24px}}`;

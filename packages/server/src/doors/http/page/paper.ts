@@ -1,4 +1,4 @@
-import { notItemisedMinor, type QuoteView, quoteCopy, quoteDay, quoteMoney } from '@quote-rescue/core';
+import { notItemisedMinor, type QuoteView, quoteCopy, quoteDay, quoteMoney, restWords } from '@quote-rescue/core';
 import { type Html, html } from './html.ts';
 import { logo, type Page, page } from './layout.ts';
 
@@ -38,7 +38,7 @@ export function paperPage({ quote, tenantId, path }: { quote: QuoteView; tenantI
     brandColor: quote.company.brandColor,
     logoUrl: quote.company.logoUrl,
     tenantId,
-    body: html`<nav class="tools"><a class="button" href="${path}">${labels.back}</a><p>${words.how}</p></nav>
+    body: html`<nav class="tools"><a class="qr-btn" href="${path}">${labels.back}</a><p>${words.how}</p></nav>
 <main class="sheet">${paper(quote)}</main>`,
   });
 }
@@ -69,7 +69,7 @@ ${
   )}</tbody>`
 }
 <tbody class="sums-of">
-${apart !== 0 && [sumOf(words.itemsSum, quote.totalMinor - apart), sumOf(words.notItemised, apart)]}
+${apart !== 0 && [sumOf(words.itemsSum, quote.totalMinor - apart), sumOf(restWords(quote.locale, apart), apart)]}
 ${sumOf(labels.total, quote.totalMinor, true)}
 ${quote.paidMinor > 0 ? sumOf(paid.join(', '), quote.paidMinor) : quote.depositMinor > 0 && sumOf(labels.deposit, quote.depositMinor)}
 ${(quote.paidMinor > 0 || quote.depositMinor > 0) && sumOf(balance, quote.balanceMinor)}

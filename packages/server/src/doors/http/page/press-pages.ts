@@ -89,12 +89,12 @@ function pressPage(input: PressPageInput, heading: string, form: Html): Page {
     tenantId,
     status: input.fault === undefined ? 200 : 422,
     body: html`${companyBar(quote.company, quoteCopy(quote.locale).labels.call)}
-<main><div class="head"><h1>${heading}</h1><p>${quote.jobTitle}</p></div>${form}</main>`,
+<main class="qr-page"><div class="qr-head"><h1>${heading}</h1><p>${quote.jobTitle}</p></div>${form}</main>`,
   });
 }
 
 function buttons({ quote, path }: PressPageInput, label: string, kind: 'primary' | 'danger'): Html {
-  return html`<div class="row"><button class="button ${kind}">${label}</button><a class="button" href="${path}">${quoteCopy(quote.locale).labels.back}</a></div>`;
+  return html`<div class="row"><button class="qr-btn" data-variant="${kind}">${label}</button><a class="qr-btn" href="${path}">${quoteCopy(quote.locale).labels.back}</a></div>`;
 }
 
 const described = (text: string | undefined): Html | null =>
@@ -106,19 +106,19 @@ export function unsubscribePage(
   input: Subscription & { readonly path: string; readonly pressed: 'off' | 'on' | null; readonly wasOff: boolean },
 ): Page {
   const { unsubscribe } = quoteCopy(input.locale);
-  const press = (to: 'off' | 'on', label: string, kind: string) =>
-    html`<form method="post" action="${input.path}"><input type="hidden" name="reminders" value="${to}"><button class="button ${kind}">${label}</button></form>`;
+  const press = (to: 'off' | 'on', label: string, kind: 'primary' | 'secondary') =>
+    html`<form method="post" action="${input.path}"><input type="hidden" name="reminders" value="${to}"><button class="qr-btn" data-variant="${kind}">${label}</button></form>`;
   const off = input.pressed === 'off' && !input.wasOff ? unsubscribe.done : unsubscribe.alreadyDone;
   return page({
     title: unsubscribe.heading,
     locale: input.locale,
     brandColor: input.brandColor,
     body: html`${companyBar({ name: input.company, phone: null, logoUrl: null }, () => '')}
-<main><div class="head"><h1>${unsubscribe.heading}</h1></div>
+<main class="qr-page"><div class="qr-head"><h1>${unsubscribe.heading}</h1></div>
 ${
   input.on
     ? html`<p>${unsubscribe.explain(input.company)}</p>${press('off', unsubscribe.confirm, 'primary')}`
-    : html`${notice({ tone: 'success', title: off, details: [] })}${press('on', unsubscribe.undo, '')}`
+    : html`${notice({ tone: 'success', title: off, details: [] })}${press('on', unsubscribe.undo, 'secondary')}`
 }</main>`,
   });
 }
@@ -130,6 +130,6 @@ export function nothingHerePage(locale: string, words = unknownQuoteWords(locale
     locale,
     brandColor: null,
     status,
-    body: html`<main><div class="head"><h1>${words.title}</h1></div>${words.details.map((detail) => html`<p>${detail}</p>`)}</main>`,
+    body: html`<main class="qr-page"><div class="qr-head"><h1>${words.title}</h1></div>${words.details.map((detail) => html`<p>${detail}</p>`)}</main>`,
   });
 }

@@ -1,15 +1,19 @@
 import {
-  isQuoteClosed,
-  notItemisedMinor,
+  payByContact,
   type QuoteAnswer,
   type QuoteView,
+  quoteAssurances,
   quoteCopy,
   quoteDay,
+  quoteLines,
   quoteMoney,
+  quotePresses,
+  quoteSums,
+  quoteTopics,
   quoteWords,
 } from '@quote-rescue/core';
 import { type Html, html, jsonBlock } from './html.ts';
-import { clockIcon, lockIcon, openIcon, questionIcon, refundIcon } from './icons.ts';
+import { assuranceIcon, questionIcon, spinnerIcon } from './icons.ts';
 import { type Assets, companyBar, notice, type Page, page } from './layout.ts';
 import { paper } from './paper.ts';
 
@@ -69,8 +73,8 @@ export function quotePage(input: QuotePageInput): Page {
     },
     data: input.assets.script === undefined ? null : jsonBlock('quote-rescue-answer', answer),
     body: html`${companyBar(quote.company, copy.labels.call)}
-<main class="wide">
-${notices.length > 0 && html`<div class="notices">${notices}</div>`}
+<main class="qr-page qr-wide">
+${notices.length > 0 && html`<div class="qr-notices">${notices}</div>`}
 ${head(quote)}
 ${deal(input)}
 ${body(quote)}
@@ -84,121 +88,96 @@ function stateNotice(input: QuotePageInput, still: string | null): Html | null {
   const { quote } = input;
   const copy = quoteCopy(quote.locale);
   const words = quoteWords(quote);
-  if (quote.state === 'confirming') {
-    return html`<div class="notice" data-tone="info" role="status"><span class="spin" aria-hidden="true"></span><div><strong>${still ?? words.title}</strong></div></div>`;
-  }
+  if (quote.state === 'confirming') return notice({ ...words, title: still ?? words.title }, null, spinnerIcon);
   if (!quote.can.undoDecline) return notice(words);
-  const undo = html`<form method="post" action="${pathOf(input)}/undo-decline"><button class="button">${copy.labels.changedMyMind}</button></form>`;
+  const undo = html`<form method="post" action="${pathOf(input)}/undo-decline"><button class="qr-btn">${copy.labels.changedMyMind}</button></form>`;
   return notice({ ...words, details: [...words.details, copy.decline.done] }, undo);
 }
 
 function question({ question, locale, company }: QuoteView): Html | null {
   if (question === null) return null;
-  const copy = quoteCopy(locale);
-  const said = question.answered ? copy.ask.answered : copy.ask.sent(company.name);
-  return html`<div class="notice" data-tone="${question.answered ? 'success' : 'hold'}" role="status">${questionIcon}<div><strong>${said}</strong><p>${question.text}</p></div></div>`;
+  const { ask } = quoteCopy(locale);
+  const title = question.answered ? ask.answered : ask.sent(company.name);
+  return notice({ tone: question.answered ? 'success' : 'hold', title, details: [question.text] }, null, questionIcon);
 }
 
 function head(quote: QuoteView): Html {
   const { quoteFor } = quoteCopy(quote.locale);
   const facts = { name: quote.customerName, number: quote.number, on: quoteDay(quote, quote.issuedOn) };
-  return html`<div class="head"><h1>${quote.jobTitle}</h1><p>${quoteFor(facts)}</p>${quote.jobAddress !== null && html`<p>${quote.jobAddress}</p>`}</div>`;
+  return html`<div class="qr-head"><h1>${quote.jobTitle}</h1><p>${quoteFor(facts)}</p>${quote.jobAddress !== null && html`<p>${quote.jobAddress}</p>`}</div>`;
 }
 
 /** Sums, the one press, why it is safe, and the three other answers of the same size. */
 function deal(input: QuotePageInput): Html {
   const { quote } = input;
   const path = pathOf(input);
-  const { labels, cardDetails, inApp, validUntil } = quoteCopy(quote.locale);
-  const { can } = quote;
-  const until = quoteDay(quote, quote.validUntil);
-  const trust = [
-    can.pay &&
-      quote.paymentProvider !== null &&
-      html`<p>${lockIcon}${cardDetails(quote.paymentProvider, quote.company.name)}</p>`,
-    can.pay &&
-      quote.refundTerms !== null &&
-      html`<p>${refundIcon}<span>${labels.refunds}: ${quote.refundTerms}</span></p>`,
-    can.pay && input.inApp === true && html`<p>${openIcon}<span>${inApp}</span></p>`,
-    can.decline && until !== null && html`<p>${clockIcon}${validUntil(until)}</p>`,
-  ].filter((line) => line !== false);
-  return html`<section class="deal" aria-label="${labels.total}">
-${sums(quote)}
+  const { labels } = quoteCopy(quote.locale);
+  const trust = quoteAssurances(quote, { inApp: input.inApp === true });
+  const presses = quotePresses(quote);
+  return html`<section class="qr-deal" aria-label="${labels.total}">
+<dl class="qr-sums qr-panel">${quoteSums(quote).map(
+    ({ term, sum, note, main }) =>
+      html`<div${main ? { markup: ' class="qr-main"' } : null}><dt>${term}</dt><dd>${sum}</dd>${note !== null && html`<dd class="qr-note" dir="auto">${note}</dd>`}</div>`,
+  )}</dl>
 ${
-  can.pay &&
-  html`<div class="pay"><form method="post" action="${path}/pay" target="_top"><button class="button primary">${labels.pay(quoteMoney(quote, quote.depositMinor))}</button></form></div>`
+  quote.can.pay &&
+  html`<div class="qr-pay"><form method="post" action="${path}/pay" target="_top"><button class="qr-btn" data-variant="primary" data-size="large">${labels.pay(quoteMoney(quote, quote.depositMinor))}</button></form></div>`
 }
-${instructions(quote)}
-${trust.length > 0 && html`<div class="trust">${trust}</div>`}
+${howToPay(quote)}
+${trust.length > 0 && html`<div class="qr-trust">${trust.map(({ icon, text }) => html`<p>${assuranceIcon(icon)}<span dir="auto">${text}</span></p>`)}</div>`}
 ${
-  (can.accept || can.ask || can.later || can.decline) &&
-  html`<nav class="acts">
-${can.accept && html`<a class="button${can.pay ? '' : ' primary'}" href="${path}/accept">${labels.accept}</a>`}
-${can.ask && html`<a class="button" href="${path}/ask">${labels.ask}</a>`}
-${can.later && html`<a class="button" href="${path}/later">${labels.later}</a>`}
-${can.decline && html`<a class="button" href="${path}/decline">${labels.decline}</a>`}
-</nav>`
+  presses.length > 0 &&
+  html`<nav class="qr-acts">${presses.map(
+    ({ press, label }) =>
+      html`<a class="qr-btn"${press === 'accept' && !quote.can.pay ? { markup: ' data-variant="primary" data-size="large"' } : null} href="${path}/${press}">${label}</a>`,
+  )}</nav>`
 }
 </section>`;
 }
 
-function instructions({ paymentInstructions, locale }: QuoteView): Html | null {
-  if (paymentInstructions === null) return null;
-  const { labels } = quoteCopy(locale);
-  return html`<section class="card" role="status"><h2>${labels.howToPay}</h2><dl class="sums">${paymentInstructions.map(({ label, value }) => html`<div><dt>${label}</dt><dd class="num">${value}</dd></div>`)}</dl></section>`;
-}
-
-function sums(quote: QuoteView): Html {
+/** Where that is not done on a provider's page: to an account, or with whoever answers the phone. */
+function howToPay(quote: QuoteView): Html | null {
+  const { paymentInstructions } = quote;
+  const byContact = payByContact(quote);
+  if (paymentInstructions === null && byContact === null) return null;
   const { labels } = quoteCopy(quote.locale);
-  const sum = (minor: number) => quoteMoney(quote, minor);
-  // A deposit that came is told above; then what is left to pay is what matters.
-  const asksDeposit = quote.depositMinor > 0 && quote.paidMinor === 0 && !isQuoteClosed(quote);
-  return html`<dl class="sums card">
-<div${asksDeposit ? null : { markup: ' class="main"' }}><dt>${labels.total}</dt><dd class="num">${sum(quote.totalMinor)}</dd></div>
-${asksDeposit && html`<div class="main"><dt>${labels.deposit}</dt><dd class="num">${sum(quote.depositMinor)}</dd></div>`}
-${
-  quote.balanceMinor > 0 &&
-  (asksDeposit || quote.paidMinor > 0) &&
-  html`<div><dt>${labels.balance}</dt><dd class="num">${sum(quote.balanceMinor)}</dd>${quote.balanceDue !== null && html`<small>${quote.balanceDue}</small>`}</div>`
-}
-</dl>`;
+  return html`<section class="qr-panel" role="status"><h2>${labels.howToPay}</h2>${
+    paymentInstructions === null
+      ? html`<p>${byContact}</p>`
+      : html`<dl class="qr-sums">${paymentInstructions.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>`
+  }</section>`;
 }
 
 function body(quote: QuoteView): Html {
-  const { labels, paper } = quoteCopy(quote.locale);
-  const apart = notItemisedMinor(quote);
-  return html`<div class="body">
+  const { labels } = quoteCopy(quote.locale);
+  const lines = quoteLines(quote);
+  return html`<div class="qr-body">
 ${
-  quote.lineItems.length > 0 &&
-  html`<section class="card"><h2>${labels.included}</h2><ul class="items">${quote.lineItems.map((item) => lineItem(quote, item))}
-${apart !== 0 && lineItem(quote, { description: paper.notItemised, amountMinor: apart })}
-<li class="total"><span class="what">${labels.total}</span><span class="sum num">${quoteMoney(quote, quote.totalMinor)}</span></li></ul></section>`
+  lines.length > 0 &&
+  html`<section class="qr-panel"><h2>${labels.included}</h2><ul class="qr-items">${lines.map(
+    ({ what, each, sum }) =>
+      html`<li><span dir="auto">${what}${each !== null && html`<small>${each}</small>`}</span><span>${sum}</span></li>`,
+  )}
+<li class="qr-total"><span>${labels.total}</span><span>${quoteMoney(quote, quote.totalMinor)}</span></li></ul></section>`
 }
-${quote.nextStep !== null && !isQuoteClosed(quote) && html`<section class="card"><h2>${labels.nextSteps}</h2><p>${quote.nextStep}</p></section>`}
-${quote.refundTerms !== null && !quote.can.pay && html`<section class="card"><h2>${labels.refunds}</h2><p>${quote.refundTerms}</p></section>`}
+${quoteTopics(quote).map(({ heading, text }) => html`<section class="qr-panel"><h2>${heading}</h2><p dir="auto">${text}</p></section>`)}
 </div>`;
-}
-
-function lineItem(quote: QuoteView, item: QuoteView['lineItems'][number]): Html {
-  const { quantity, unitPriceMinor } = item;
-  const each =
-    quantity !== undefined && quantity !== 1 && unitPriceMinor !== undefined
-      ? `${quantity.toLocaleString(quote.locale)} × ${quoteMoney(quote, unitPriceMinor)}`
-      : null;
-  return html`<li><span class="what">${item.description}${each !== null && html`<small class="num">${each}</small>`}</span><span class="sum num">${quoteMoney(quote, item.amountMinor)}</span></li>`;
 }
 
 function foot(quote: QuoteView, path: string): Html {
   const { labels, notFor, unsubscribe } = quoteCopy(quote.locale);
   const { company } = quote;
-  const reminders = quote.remindersOn
-    ? html`<p>${labels.notYou} ${notFor(quote.customerName)}</p><form method="post" action="${path}/reminders-off"><button class="button text">${labels.stopReminders}</button></form>`
-    : html`<span role="status">${unsubscribe.done}</span> <form method="post" action="${path}/reminders-on"><button class="button text">${unsubscribe.undo}</button></form>`;
-  return html`<footer class="foot"><div class="facts">
-<p><a class="button text" href="${path}/print">${labels.print}</a></p>
-<p>${company.name}, ${company.postalAddress}</p>
-${company.licence !== null && html`<p>${labels.licence}: ${company.licence}</p>`}
-${company.website !== null && html`<p><a href="${company.website}" rel="noopener noreferrer">${company.website.replace(/^https?:\/\//, '')}</a></p>`}
-<div id="reminders">${reminders}</div>
-</div></footer>`;
+  const press = (to: 'on' | 'off', label: string) =>
+    html`<form method="post" action="${path}/reminders-${to}"><button class="qr-btn" data-variant="text">${label}</button></form>`;
+  return html`<footer class="qr-foot">
+<a class="qr-btn" data-variant="text" href="${path}/print">${labels.print}</a>
+<p dir="auto">${company.name}, ${company.postalAddress}</p>
+${company.licence !== null && html`<p dir="auto">${labels.licence}: ${company.licence}</p>`}
+${company.website !== null && html`<p><a class="qr-link" href="${company.website}" rel="noopener noreferrer">${company.website.replace(/^https?:\/\//, '')}</a></p>`}
+${
+  quote.remindersOn
+    ? html`<p dir="auto">${labels.notYou} ${notFor(quote.customerName)}</p>${press('off', labels.stopReminders)}`
+    : html`<p role="status">${unsubscribe.done}</p>${press('on', unsubscribe.undo)}`
+}
+</footer>`;
 }
