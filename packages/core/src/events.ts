@@ -89,6 +89,8 @@ const shapes = {
     sequenceId: z.string(),
     sequenceVersion: z.string(),
     zone: z.string(),
+    /** Where the customer may be, where that is more than `zone`. */
+    zones: z.array(z.string()).optional(),
     touchpoints: z.array(
       z.object({
         ...touchpointName,
@@ -101,7 +103,23 @@ const shapes = {
   }),
   'sequence.retimed': z.object({
     cause: z.enum(['resumed', 'unsnoozed', 'edited', 'zone_changed', 'reopened']),
-    touchpoints: z.array(z.object({ key: z.string(), dueAt: instant, localAt: z.string() })),
+    /** `edited`: the version that the run follows from here on. */
+    sequenceVersion: z.string().optional(),
+    /** `zone_changed`: where the customer is from here on. */
+    zones: z.array(z.string()).optional(),
+    touchpoints: z.array(
+      z.object({
+        key: z.string(),
+        dueAt: instant,
+        localAt: z.string(),
+        /** Why it would not go as things stand; asked again at its instant. */
+        skip: z.enum(skipReasons).optional(),
+        /** A message that the run did not have. */
+        added: z.object({ stepId: z.string(), channel: z.enum(touchpointChannels), ordinal: z.int() }).optional(),
+      }),
+    ),
+    /** New places of messages among each other, by key, where something was added before them. */
+    ordinals: z.record(z.string(), z.int()).optional(),
   }),
   'sequence.completed': z.object({ reason: z.enum(endReasons) }),
   'sequence.reopened': z.object({ cause: z.enum(['undo', 'reopen', 'customer_changed_mind']) }),

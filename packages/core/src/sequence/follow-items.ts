@@ -52,7 +52,7 @@ export function itemsOf(input: FollowInput, wishOf: WishOf): FollowItem[] {
 }
 
 /** The mark that `idempotencyKey` gives to "Send again". */
-const isAgain = (key: string): boolean => key.includes('~');
+export const isAgain = (key: string): boolean => key.includes('~');
 
 const itemOf = (row: RunTouchpoint, channel: Channel, again: boolean): FollowItem => ({
   ...{ key: row.key, stepId: row.stepId, channel, row: row.ordinal, skip: row.skip, again },

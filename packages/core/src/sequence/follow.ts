@@ -1,7 +1,7 @@
 import type { SkipReason } from '../events.ts';
 import { dayMs, dayOf, hourMs, instantAt, isoInstant, localMinute, wallAt } from '../values/local-time.ts';
 import type { Sequence, StepDefinition } from './define.ts';
-import { type FollowItem, itemsOf, type RunTouchpoint } from './follow-items.ts';
+import { type FollowItem, isAgain, itemsOf, type RunTouchpoint } from './follow-items.ts';
 import { type PlanInput, type PlannedTouchpoint, placeMessage, planTouchpoints, wishFor } from './plan.ts';
 import type { Zones } from './window.ts';
 
@@ -33,7 +33,10 @@ export type FollowedTouchpoint = Pick<
 };
 
 export type Followed = {
-  /** Everything that is still to go or to be asked about, in the order in which it comes; the end last. */
+  /**
+   * Everything that is still to go or to be asked about: messages by instant, the end, and what a person has sent again,
+   * which gives way to none of them.
+   */
   readonly touchpoints: readonly FollowedTouchpoint[];
   readonly skipped: readonly { readonly key: string; readonly reason: Extract<SkipReason, 'step_removed' | 'late'> }[];
   /** New messages whose instant has passed: this run never gets them. */
@@ -80,7 +83,11 @@ export function follow(input: FollowInput): Followed {
   touchpoints.sort((a, b) => Date.parse(a.dueAt) - Date.parse(b.dueAt));
   const end = endOf(input, { shiftDays, lastSend: went.length === 0 ? null : Math.max(...went.map(({ at }) => at)) });
   return {
-    touchpoints: end === null ? touchpoints : [...touchpoints, end],
+    touchpoints: [
+      ...touchpoints.filter(({ key }) => !isAgain(key)),
+      ...(end === null ? [] : [end]),
+      ...touchpoints.filter(({ key }) => isAgain(key)),
+    ],
     skipped: [...removedOf(input), ...late.map(({ key }) => ({ key, reason: 'late' as const }))],
     never: never.map(({ stepId, channel }) => ({ stepId, channel })),
   };

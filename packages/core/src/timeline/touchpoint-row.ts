@@ -53,11 +53,20 @@ export function plannedRow(run: number, zone: string, { skip, ...planned }: Plan
  * A new instant. Reopening brings back what only the end had silenced, and the end itself; what went or may have gone
  * never comes back.
  */
-export function retime(row: MutableTouchpoint | undefined, dueAt: string, localAt: string): void {
+export function retime(
+  row: MutableTouchpoint | undefined,
+  to: Pick<TouchpointState, 'dueAt' | 'localAt' | 'zone' | 'skip'>,
+): void {
   if (row === undefined) return;
   const comesBack = row.open || row.outcome === 'skipped' || row.channel === 'end';
-  if (comesBack)
-    Object.assign(row, { dueAt, localAt, at: dueAt, outcome: 'planned', open: true, skip: null, hold: null });
+  if (!comesBack) return;
+  const { skip } = to;
+  Object.assign(row, to, {
+    at: to.dueAt,
+    outcome: skip === null ? 'planned' : 'skipped',
+    open: skip === null,
+    hold: null,
+  });
 }
 
 /** What was in doubt is known not to have gone, and goes back on the calendar under the same key. */

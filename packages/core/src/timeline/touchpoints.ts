@@ -90,7 +90,7 @@ function apply(book: Book, event: QuoteEvent): void {
       }
       break;
     case 'sequence.retimed':
-      for (const { key, dueAt, localAt } of event.data.touchpoints) retime(book.rows.get(key), dueAt, localAt);
+      retimeRun(book, event);
       break;
     case 'sequence.completed':
       complete(book, event.run ?? book.run, event.data.reason, event.occurredAt);
@@ -165,6 +165,20 @@ function apply(book: Book, event: QuoteEvent): void {
     default:
       // Facts about the estimate, not about one of its messages: they have rows of their own.
       break;
+  }
+}
+
+function retimeRun(book: Book, { data, run }: Extract<QuoteEvent, { type: 'sequence.retimed' }>): void {
+  book.zone = data.zones?.[0] ?? book.zone;
+  for (const { key, dueAt, localAt, skip, added } of data.touchpoints) {
+    const row = book.rows.get(key);
+    if (added !== undefined && row === undefined) {
+      book.rows.set(key, plannedRow(run ?? book.run, book.zone, { key, dueAt, localAt, skip, ...added }));
+    } else retime(row, { dueAt, localAt, zone: book.zone, skip: skip ?? null });
+  }
+  for (const [key, ordinal] of Object.entries(data.ordinals ?? {})) {
+    const row = book.rows.get(key);
+    if (row !== undefined) row.ordinal = ordinal;
   }
 }
 

@@ -159,6 +159,7 @@ export function scheduledData(run: number, { sequence, zones, plan }: Enrollment
     sequenceId: sequence.id,
     sequenceVersion: sequence.version,
     zone: zones[0],
+    ...(zones.length > 1 && { zones: [...zones] }),
     touchpoints: plan.touchpoints.map(({ key, stepId, channel, ordinal, dueAt, localAt, skip }) => ({
       key,
       stepId,

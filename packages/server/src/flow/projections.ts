@@ -114,7 +114,7 @@ function calendar(rows: Rows, event: QuoteEvent): void {
       for (const planned of event.data.touchpoints) rows.set(planned.key, plan(planned, event.data.run));
       break;
     case 'sequence.retimed':
-      for (const { key, dueAt } of event.data.touchpoints) schedule(rows, key, { reason: null, dueAt });
+      retime(rows, event);
       break;
     case 'sequence.completed':
       if (event.data.reason === 'timed_out' || event.data.reason === 'completed') settleEnd(rows, event);
@@ -163,6 +163,14 @@ type Planned = Extract<QuoteEvent, { type: 'sequence.scheduled' }>['data']['touc
 function plan({ ordinal, stepId, channel, dueAt, skip }: Planned, run: number): TouchpointProjection {
   const state = skip === 'no_address' ? 'skipped' : 'scheduled';
   return { run, ordinal, stepId, channel, state, reason: skip ?? null, dueAt: Date.parse(dueAt) };
+}
+
+function retime(rows: Rows, { data, run }: Extract<QuoteEvent, { type: 'sequence.retimed' }>): void {
+  for (const { key, dueAt, localAt, skip, added } of data.touchpoints) {
+    if (added === undefined) schedule(rows, key, { reason: skip ?? null, dueAt });
+    else rows.set(key, plan({ key, dueAt, localAt, skip, ...added }, run ?? 1));
+  }
+  for (const [key, ordinal] of Object.entries(data.ordinals ?? {})) change(rows, key, { ordinal });
 }
 
 function sendAgain(rows: Rows, event: Extract<QuoteEvent, { type: 'touchpoint.sent_again' }>): void {
