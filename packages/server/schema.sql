@@ -79,6 +79,13 @@ CREATE TABLE quote_rescue.claim (
   CONSTRAINT claim_pkey PRIMARY KEY (claim_id)
 );
 
+CREATE TABLE quote_rescue.unkept_bodies (
+  batch_id bigint GENERATED ALWAYS AS IDENTITY,
+  tenants  integer[] NOT NULL,
+  keys     text[] NOT NULL,
+  CONSTRAINT unkept_bodies_pkey PRIMARY KEY (batch_id)
+);
+
 CREATE TABLE quote_rescue.contact (
   tenant_id   integer NOT NULL,
   contact_id  bigint GENERATED ALWAYS AS IDENTITY,

@@ -3,7 +3,8 @@
 -- Two kinds of tables:
 --   tenant data   tenant_id comes first in every primary, unique and foreign key, so that the same schema can be
 --                 distributed by tenant_id (Citus) without a change;
---   control       small, read across tenants, local to one node: schema_version, tenant, link, lane, wake, worker, claim.
+--   control       small, read across tenants, local to one node: schema_version, tenant, link, lane, wake, worker, claim,
+--                 unkept_bodies.
 --
 -- One lock order everywhere: lanes, then enrollments by id, then the rest.
 
@@ -64,6 +65,13 @@ CREATE TABLE :SCHEMA.claim (
   worker_id  uuid NOT NULL,
   tenants    int[] NOT NULL,
   keys       text[] NOT NULL
+);
+
+-- Batches that are recorded and whose full messages are still to be kept. A row a batch: see message_body.
+CREATE TABLE :SCHEMA.unkept_bodies (
+  batch_id  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  tenants   int[] NOT NULL,
+  keys      text[] NOT NULL
 );
 
 -- tenant data --------------------------------------------------------------------------------------------------------

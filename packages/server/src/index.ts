@@ -11,6 +11,7 @@ import { cancel } from './flow/cancel.ts';
 import { changeQuote } from './flow/change-quote.ts';
 import type { Context } from './flow/context.ts';
 import { createDispatcher } from './flow/dispatch/dispatcher.ts';
+import { keepBodies } from './flow/dispatch/keep-bodies.ts';
 import { enroll } from './flow/enroll.ts';
 import { type Explanation, explain } from './flow/explain.ts';
 import { replayWebhooks } from './flow/host-webhooks.ts';
@@ -132,6 +133,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
   const router = createRouter<Ctx>({ context, authenticate: options.authenticate });
   const handle = createFetch({
     context,
+    whenIdle: (goesOn) => keepBodies(context, goesOn),
     router,
     ...(options.quotePage && { quotePage: options.quotePage }),
     ...(options.clientAddress && { clientAddress: options.clientAddress }),

@@ -1,5 +1,6 @@
 import { closeLeftSessions } from './close-sessions.ts';
 import type { Context } from './context.ts';
+import { keepBodies } from './dispatch/keep-bodies.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { sendHostWebhooks } from './host-webhooks.ts';
 import { sendNotices } from './notices.ts';
@@ -16,6 +17,7 @@ const steps: readonly [name: string, step: (context: Context) => Promise<unknown
   ['ask again about refunds', (context) => answerLeftRefunds(context)],
   ['ask what became of payments', (context) => reconcileDaily(context)],
   ['tell the host', (context) => sendHostWebhooks(context)],
+  ['keep the words of what went', (context) => keepBodies(context)],
   ['forget what is over', (context) => forgetWhatIsOver(context)],
   ['send notices and receipts', (context) => sendNotices(context)],
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../database.ts';
 
 /** Small, read across tenants, local to one node. Everything else is tenant data. */
-const control = ['rate_limit', 'schema_version', 'tenant', 'link', 'lane', 'wake', 'worker', 'claim'];
+const control = ['rate_limit', 'schema_version', 'tenant', 'link', 'lane', 'wake', 'worker', 'claim', 'unkept_bodies'];
 
 describe('the schema', () => {
   let database: TestDatabase;

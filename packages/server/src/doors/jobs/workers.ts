@@ -35,10 +35,20 @@ export type WorkersOptions = {
   readonly sweep: () => Promise<void>;
   /** What must be set right before anything is claimed: snoozes that ran out. */
   readonly beforeDrain: () => Promise<unknown>;
+  /** What can wait until nothing is due: the words of what went are kept. `goesOn` is asked between its parts. */
+  readonly whenIdle: (goesOn: () => boolean) => Promise<unknown>;
 };
 
 /** This process's part in sending: heartbeats, a look at the calendar every second, the minute's sweep. */
-export function createWorkers({ context, dispatcher, wakeups, loops, sweep, beforeDrain }: WorkersOptions): Workers {
+export function createWorkers({
+  context,
+  dispatcher,
+  wakeups,
+  loops,
+  sweep,
+  beforeDrain,
+  whenIdle,
+}: WorkersOptions): Workers {
   const timers = new Set<NodeJS.Timeout>();
   let running = false;
   let draining: Promise<number> | undefined;
@@ -83,7 +93,7 @@ export function createWorkers({ context, dispatcher, wakeups, loops, sweep, befo
     if (again) {
       again = false;
       await wake();
-    }
+    } else if (running) void guarded(() => whenIdle(() => running && draining === undefined), undefined);
   }
 
   async function look(): Promise<void> {

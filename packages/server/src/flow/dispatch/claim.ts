@@ -1,10 +1,10 @@
 import { type Channel, decideTouchpoint, type GuardDecision } from '@quote-rescue/core';
 import type { Tx } from '../../store/db.ts';
 import {
+  authoriseMessages,
+  type ConsumedDue,
   consumeDue,
   type DueTouchpoint,
-  insertClaim,
-  insertIntents,
   lockEnrollments,
   type NewIntent,
   readDueTouchpoints,
@@ -17,7 +17,7 @@ import { faultForLog } from '../fault-for-log.ts';
 import { type Authorised, composeMessages } from './compose.ts';
 import { type Definitions, readDefinitions } from './definitions.ts';
 import { guardFacts } from './guard-facts.ts';
-import { change, giveUp, note, noVerdicts, writeVerdicts } from './verdicts.ts';
+import { giveUp, note, noVerdicts, writeVerdicts } from './verdicts.ts';
 
 export type Claim = {
   readonly claimId: string;
@@ -34,6 +34,8 @@ export type ClaimOptions = {
 
 /** No lane gets more than this share of a batch, so that a tenant with a flood cannot keep the others waiting. */
 const LANE_SHARE = 8;
+/** Two more than a full batch needs, then the rest of the 64 a claim takes at most. */
+const LANES_AT_ONCE = [LANE_SHARE + 2, 54];
 export const LANES_A_BATCH = 64;
 
 /**
@@ -44,11 +46,8 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
   const now = await context.now();
   return context.db.transaction(async (tx) => {
     const times = { calendarNow: iso(now.calendar), machineNow: iso(now.machine) };
-    const lanes = await takeDueLanes(tx, { channels: ['email', 'sms'], ...times, limit: LANES_A_BATCH });
+    const { lanes, consumed } = await takeDue(tx, options.batch, times);
     if (lanes.length === 0) return nothing(options.claimId);
-    const share = Math.max(1, Math.ceil(options.batch / LANE_SHARE));
-    const quotas = lanes.map((lane) => ({ ...lane, quota: Math.min(share, Math.max(0, Math.floor(lane.tokens))) }));
-    const consumed = await consumeDue(tx, quotas, { calendarNow: times.calendarNow, batch: options.batch });
     const spent = new Map<string, number>();
     let messages: readonly Authorised[] = [];
     if (consumed.length > 0) {
@@ -62,7 +61,7 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
     }
     // A full batch ends before the last lanes are reached: those stay due as they are, and cost no update.
     const used = new Set(consumed.map((row) => `${row.tenantId} ${row.channel}`));
-    const reached = quotas.filter(
+    const reached = lanes.filter(
       (lane) => consumed.length < options.batch || lane.quota === 0 || used.has(`${lane.tenantId} ${lane.channel}`),
     );
     await rearmLanes(
@@ -74,6 +73,32 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
   });
 }
 
+type DueLane = TakenLane & { readonly quota: number };
+
+/**
+ * A batch from few lanes where those fill it: what a claim holds, no other loop can work on meanwhile. Lanes are taken
+ * before anything else is locked, in as many steps as it needs.
+ */
+async function takeDue(
+  tx: Tx,
+  batch: number,
+  times: { calendarNow: string; machineNow: string },
+): Promise<{ lanes: DueLane[]; consumed: ConsumedDue[] }> {
+  const share = Math.max(1, Math.ceil(batch / LANE_SHARE));
+  const lanes: DueLane[] = [];
+  const consumed: ConsumedDue[] = [];
+  for (const limit of LANES_AT_ONCE) {
+    const taken = await takeDueLanes(tx, { channels: ['email', 'sms'], ...times, limit, except: lanes });
+    if (taken.length === 0) break;
+    const quotas = taken.map((lane) => ({ ...lane, quota: Math.min(share, Math.max(0, Math.floor(lane.tokens))) }));
+    lanes.push(...quotas);
+    const { calendarNow } = times;
+    consumed.push(...(await consumeDue(tx, quotas, { calendarNow, batch: batch - consumed.length })));
+    if (taken.length < limit || consumed.length >= batch) break;
+  }
+  return { lanes, consumed };
+}
+
 export const nothing = (claimId: string): Claim => ({ claimId, messages: [], consumed: 0 });
 
 async function settleDue(
@@ -82,7 +107,7 @@ async function settleDue(
   due: readonly DueTouchpoint[],
   { now, options, lanes }: { now: Now; options: ClaimOptions; lanes: readonly TakenLane[] },
 ): Promise<readonly Authorised[]> {
-  const definitions = await readDefinitions(tx, due);
+  const definitions = await readDefinitions(tx, context, due);
   const verdicts = noVerdicts();
   const send: (DueTouchpoint & { channel: Channel })[] = [];
   const giveUpAlone = (row: DueTouchpoint, code: 'guard_failed' | 'render_failed', error: string) => {
@@ -105,28 +130,20 @@ async function settleDue(
   };
   sort(due, false);
   if (rivals.length > 0) sort(await holdAlone(tx, rivals, iso(now.calendar)), true);
-  const composed = await composeMessages(tx, context, send, { definitions, now });
+  const composed = composeMessages(context, send, { definitions, now });
   for (const fault of composed.faults) giveUpAlone(fault.due, 'render_failed', fault.error);
   const { within, beyond } = byRate(composed.messages, lanes);
   await returnDue(
     tx,
     beyond.map((message) => message.due),
   );
-  const authorised = await insertIntents(tx, within.map(toIntent), {
+  const authorised = await authoriseMessages(tx, within.map(toIntent), {
+    claimId: options.claimId,
     workerId: options.workerId,
     calendarNow: iso(now.calendar),
   });
-  const messages = within.filter((message) => authorised.has(`${message.tenant.id} ${message.key}`));
-  for (const message of messages) change(verdicts, message.due, now, { state: 'authorised' });
   await writeVerdicts(tx, verdicts, now);
-  if (messages.length > 0) {
-    await insertClaim(tx, {
-      claimId: options.claimId,
-      workerId: options.workerId,
-      items: messages.map((message) => ({ tenantId: message.tenant.id, key: message.key })),
-    });
-  }
-  return messages;
+  return within.filter((message) => authorised.has(`${message.tenant.id} ${message.key}`));
 }
 
 /**

@@ -8,9 +8,7 @@ import {
   type Sequence,
   templateVersion,
 } from '@quote-rescue/core';
-import type { Tx } from '../../store/db.ts';
-import type { DueTouchpoint } from '../../store/system/claim.ts';
-import { type MessageRow, readMessageRows } from '../../store/system/message-rows.ts';
+import type { DueTouchpoint, QuoteFacts } from '../../store/system/claim.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
@@ -58,22 +56,18 @@ export type Composed = {
   readonly faults: readonly { readonly due: DueMessage; readonly error: string }[];
 };
 
-export async function composeMessages(
-  tx: Tx,
+export function composeMessages(
   context: Context,
   due: readonly DueMessage[],
   given: { definitions: Definitions; now: Now },
-): Promise<Composed> {
-  if (due.length === 0) return { messages: [], faults: [] };
-  const rows = new Map((await readMessageRows(tx, due)).map((row) => [`${row.tenant_id} ${row.enrollment_id}`, row]));
+): Composed {
   const messages: Authorised[] = [];
   const faults: { due: DueMessage; error: string }[] = [];
   for (const one of due) {
     try {
-      const row = rows.get(`${one.tenant_id} ${one.enrollment_id}`);
-      if (row === undefined) throw new Error('its estimate is gone');
+      if (one.quote === null) throw new Error('its estimate is gone');
       messages.push(
-        compose(one, row, {
+        compose(one, one.quote, {
           tenant: given.definitions.tenant(one),
           sequence: given.definitions.sequence(one),
           baseUrl: context.baseUrl,
@@ -89,7 +83,7 @@ export async function composeMessages(
 
 function compose(
   due: DueMessage,
-  row: MessageRow,
+  row: QuoteFacts,
   given: { tenant: Tenant; sequence: Sequence; baseUrl: string; now: Now },
 ): Authorised {
   const pinned = due.pinned !== null && staysAsPinned(due.pinned, row) ? due.pinned : null;
@@ -123,7 +117,7 @@ function compose(
  * A message that came back goes as it was pinned, byte by byte. One that no provider can hold (withdrawn, or refused
  * outright) is made anew if the quote was edited meanwhile, so that no mail names a sum that the page does not.
  */
-function staysAsPinned(pinned: NonNullable<DueTouchpoint['pinned']>, row: MessageRow): boolean {
+function staysAsPinned(pinned: NonNullable<DueTouchpoint['pinned']>, row: QuoteFacts): boolean {
   if (pinned.may_have_gone) return true;
   const { totalMinor, depositMinor, validUntil } = (pinned.variables as PinnedVariables).values;
   return (
@@ -135,7 +129,7 @@ function staysAsPinned(pinned: NonNullable<DueTouchpoint['pinned']>, row: Messag
 
 function newPin(
   due: DueMessage,
-  row: MessageRow,
+  row: QuoteFacts,
   { tenant, sequence, baseUrl, now }: { tenant: Tenant; sequence: Sequence; baseUrl: string; now: Now },
 ): Pin {
   const step = sequence.steps.find((each) => each.id === due.step_id);

@@ -1,8 +1,9 @@
-import type { Sequence, TenantSettings } from '@quote-rescue/core';
+import type { Sequence } from '@quote-rescue/core';
 import type { Tx } from '../../store/db.ts';
 import type { DueTouchpoint } from '../../store/system/claim.ts';
 import { readSequenceVersions, readTenants } from '../../store/system/definitions.ts';
 import type { Tenant } from '../../store/tenants.ts';
+import type { Context } from '../context.ts';
 
 type OfTenant = Pick<DueTouchpoint, 'tenant_id'>;
 type OfSequence = Pick<DueTouchpoint, 'tenant_id' | 'sequence_id' | 'sequence_version'>;
@@ -19,16 +20,33 @@ const sequences = new Map<string, Sequence>();
 const MOST_SEQUENCES = 10_000;
 const sequenceName = (row: OfSequence): string => `${row.tenant_id} ${row.sequence_id} ${row.sequence_version}`;
 
-export async function readDefinitions(tx: Tx, due: readonly DueTouchpoint[]): Promise<Definitions> {
-  const tenantIds = [...new Set(due.map((row) => row.tenant_id))];
-  const tenants = new Map<number, Tenant>();
-  for (const row of await readTenants(tx, tenantIds)) {
-    tenants.set(row.tenant_id, {
-      id: row.tenant_id,
-      externalId: row.external_id,
-      settings: row.settings satisfies TenantSettings,
-    });
+// What a claim read of a tenant, under the version of the row. The claim's own snapshot says which version stands.
+type KnownTenant = { readonly version: string; readonly tenant: Tenant };
+const tenantsOf = new WeakMap<Context, Map<number, KnownTenant>>();
+const MOST_TENANTS = 10_000;
+
+async function readTenantsOf(tx: Tx, context: Context, ids: readonly number[]): Promise<Map<number, Tenant>> {
+  let known = tenantsOf.get(context);
+  if (known === undefined || known.size > MOST_TENANTS) {
+    known = new Map();
+    tenantsOf.set(context, known);
   }
+  // What was known when the question was put: another claim of this process may learn of a newer version meanwhile.
+  const before = new Map(ids.map((id) => [id, known.get(id)]));
+  const names = ids.map((tenantId) => ({ tenantId, version: before.get(tenantId)?.version ?? null }));
+  const tenants = new Map<number, Tenant>();
+  for (const { tenant_id, external_id, version, settings } of await readTenants(tx, names)) {
+    const tenant =
+      settings === null ? before.get(tenant_id)?.tenant : { id: tenant_id, externalId: external_id, settings };
+    if (tenant === undefined) continue;
+    tenants.set(tenant_id, tenant);
+    if (settings !== null) known.set(tenant_id, { version, tenant });
+  }
+  return tenants;
+}
+
+export async function readDefinitions(tx: Tx, context: Context, due: readonly DueTouchpoint[]): Promise<Definitions> {
+  const tenants = await readTenantsOf(tx, context, [...new Set(due.map((row) => row.tenant_id))]);
   const unknown = new Map(
     due.filter((row) => !sequences.has(sequenceName(row))).map((row) => [sequenceName(row), row]),
   );

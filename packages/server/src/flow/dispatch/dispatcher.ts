@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { foldWakes, nextWake } from '../../store/system/lanes.ts';
+import { foldWakes, lookAtCalendar, nextWake } from '../../store/system/lanes.ts';
 import { endWorker, heartbeat, startWorker } from '../../store/system/workers.ts';
 import { type Context, iso } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
@@ -7,7 +7,6 @@ import { type Claim, claimMessages } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
 import type { Authorised } from './compose.ts';
 import { type HandedOver, handOver } from './hand-over.ts';
-import { keepBodies } from './keep-bodies.ts';
 import { recordOutcomes } from './record.ts';
 import { createTurns } from './turns.ts';
 
@@ -67,7 +66,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
         await withPatience(() => recordOutcomes(context, batch), { context, isStopping: () => stopping });
         await options.at?.('recorded');
       };
-      const { all, open } = await handOver(context, taken.messages, {
+      const { open } = await handOver(context, taken.messages, {
         workerId: mine.workerId,
         goesOn: () => !stopping && !leaseLost,
         turns,
@@ -75,7 +74,6 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
         ...(options.at && { at: options.at }),
       });
       await record(open, true);
-      await keepBodies(context, all);
       return taken.consumed;
     } catch (error) {
       // The batch is left to the sweep, which only takes from those whose lease runs out: so this name's must.
@@ -110,13 +108,22 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
    * find the fold taken, see no lane due, and leave what the other has folded to the next look.
    */
   async function round(): Promise<number> {
-    await context.db.transaction((tx) => foldWakes(tx, lockNumber));
+    let due = await look();
+    if (due.hints) {
+      await foldWakes(context.db, lockNumber);
+      due = await look();
+    }
     // Settled both, so that whoever waits for what is in hand waits for both.
-    const [messages, ends] = await Promise.allSettled([one(claimMessages), one(claimEnds)]);
+    const [messages, ends] = await Promise.allSettled([
+      due.messages ? one(claimMessages) : 0,
+      due.ends ? one(claimEnds) : 0,
+    ]);
     if (messages.status === 'rejected') throw messages.reason;
     if (ends.status === 'rejected') throw ends.reason;
     return messages.value + ends.value;
   }
+
+  const look = async () => lookAtCalendar(context.db, iso((await context.now()).calendar));
 
   /** Loops of one process share the worker, so they share its heartbeat too. */
   function beat(): Promise<void> {

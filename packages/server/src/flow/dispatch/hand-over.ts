@@ -33,8 +33,8 @@ export type HandOverOptions = {
   readonly at?: (point: 'authorised' | 'handed_over', message?: Authorised) => void | Promise<void>;
 };
 
-/** `open`: those of `all` that are not written down yet. */
-export type HandedBatch = { readonly all: readonly HandedOver[]; readonly open: readonly HandedOver[] };
+/** What is handed over and not written down yet. */
+export type HandedBatch = { readonly open: readonly HandedOver[] };
 
 /**
  * Hands a batch to its providers, in parallel and outside any transaction. Towards a provider that takes no
@@ -49,7 +49,6 @@ export async function handOver(
   options: HandOverOptions,
 ): Promise<HandedBatch> {
   await options.at?.('authorised');
-  const all: HandedOver[] = [];
   const open: HandedOver[] = [];
   const channels = await Promise.allSettled(
     (['email', 'sms'] as const).map(async (channel) => {
@@ -58,7 +57,6 @@ export async function handOver(
       if (own.length === 0) return;
       if (provider === null) {
         const none = own.map((message) => ({ message, provider: 'none', outcome: noProvider }));
-        all.push(...none);
         open.push(...none);
         return;
       }
@@ -69,7 +67,6 @@ export async function handOver(
         const work = async () => {
           const ready = await stillRight(context, chunk, careful, options);
           const handed = await handOverChunk(context, { chunk, ready, provider: provider.name }, options.at);
-          all.push(...handed);
           if (careful && ready.size > 0) await options.record(handed);
           else open.push(...handed);
         };
@@ -78,21 +75,42 @@ export async function handOver(
     }),
   );
   for (const channel of channels) if (channel.status === 'rejected') throw channel.reason;
-  return { all, open };
+  return { open };
 }
 
-function handOverChunk(
+async function handOverChunk(
   context: Context,
   { chunk, ready, provider }: { chunk: readonly Authorised[]; ready: ReadonlySet<Authorised>; provider: string },
   at: HandOverOptions['at'],
 ): Promise<HandedOver[]> {
-  return Promise.all(
-    chunk.map(async (message) => {
-      const outcome = ready.has(message) ? await send(context, message) : ({ outcome: 'withdrawn' } as const);
-      await at?.('handed_over', message);
-      return { message, provider, outcome };
-    }),
-  );
+  const deadline = startDeadline();
+  try {
+    return await Promise.all(
+      chunk.map(async (message) => {
+        const outcome = ready.has(message)
+          ? await send(context, message, deadline)
+          : ({ outcome: 'withdrawn' } as const);
+        await at?.('handed_over', message);
+        return { message, provider, outcome };
+      }),
+    );
+  } finally {
+    deadline.over();
+  }
+}
+
+/** One timer for a chunk: its calls begin together. */
+type Deadline = { readonly signal: AbortSignal; readonly passed: Promise<SendOutcome>; over(): void };
+
+function startDeadline(): Deadline {
+  const controller = new AbortController();
+  const { promise, resolve } = Promise.withResolvers<SendOutcome>();
+  const timer = setTimeout(() => {
+    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
+    resolve({ outcome: 'uncertain', error: `no answer within ${PROVIDER_TIMEOUT_MS / 1000} s` });
+  }, PROVIDER_TIMEOUT_MS);
+  timer.unref();
+  return { signal: controller.signal, passed: promise, over: () => clearTimeout(timer) };
 }
 
 const noProvider: SendOutcome = {
@@ -141,8 +159,7 @@ async function stillRight(
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function send(context: Context, message: Authorised): Promise<SendOutcome> {
-  const signal = AbortSignal.timeout(PROVIDER_TIMEOUT_MS);
+async function send(context: Context, message: Authorised, { signal, passed }: Deadline): Promise<SendOutcome> {
   const sendContext = { tenantId: message.tenant.externalId, signal };
   let outgoing: Outgoing;
   try {
@@ -155,24 +172,11 @@ async function send(context: Context, message: Authorised): Promise<SendOutcome>
     const call =
       outgoing.channel === 'email'
         ? context.email.send(outgoing.email, sendContext)
-        : (context.sms?.send(outgoing.sms, sendContext) ?? Promise.resolve(noProvider));
-    return await withinTime(call, signal);
+        : (context.sms?.send(outgoing.sms, sendContext) ?? noProvider);
+    // An adapter that ignores its signal must not hold the batch.
+    return await Promise.race([call, passed]);
   } catch (error) {
     // Whether the provider took it before the call broke is not known.
     return { outcome: 'uncertain', error: wordsOf(error) };
-  }
-}
-
-/** An adapter that ignores its signal must not hold the batch. */
-async function withinTime(call: Promise<SendOutcome>, signal: AbortSignal): Promise<SendOutcome> {
-  let abort = () => {};
-  const late = new Promise<SendOutcome>((resolve) => {
-    abort = () => resolve({ outcome: 'uncertain', error: `no answer within ${PROVIDER_TIMEOUT_MS / 1000} s` });
-    signal.addEventListener('abort', abort, { once: true });
-  });
-  try {
-    return await Promise.race([call, late]);
-  } finally {
-    signal.removeEventListener('abort', abort);
   }
 }

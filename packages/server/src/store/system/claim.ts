@@ -1,5 +1,7 @@
-import type { Channel, Disposition, EndReason, SkipReason, SubjectType, TouchpointChannel } from '@quote-rescue/core';
+import type { Channel, Disposition, SkipReason, SubjectType, TouchpointChannel } from '@quote-rescue/core';
+import { toArray, toDocuments } from '../arrays.ts';
 import type { Tx } from '../db.ts';
+import { toJsonb } from '../jsonb.ts';
 import type { TakenLane } from './lanes.ts';
 
 /** A row consumed from the calendar: a hint that its touchpoint may be due. */
@@ -20,16 +22,19 @@ export async function consumeDue(
   input: { calendarNow: string; batch: number },
 ): Promise<ConsumedDue[]> {
   const { rows } = await tx.query<{ tenant_id: number; channel: string; enrollment_id: string; ordinal: number }>(
-    `WITH lane AS MATERIALIZED (SELECT * FROM jsonb_to_recordset($1::text::jsonb) AS l (tenant_id int, channel text, quota int)),
+    `WITH lane AS MATERIALIZED (
+       SELECT * FROM unnest($1::text::int[], $2::text::text[], $3::text::int[]) AS l (tenant_id, channel, quota)),
      pick AS MATERIALIZED (
        SELECT d.at FROM lane l CROSS JOIN LATERAL (
-         SELECT ctid AS at FROM qr.due WHERE tenant_id = l.tenant_id AND channel = l.channel AND due_at <= $2::timestamptz
+         SELECT ctid AS at FROM qr.due WHERE tenant_id = l.tenant_id AND channel = l.channel AND due_at <= $4::timestamptz
          ORDER BY due_at LIMIT l.quota) d
-       LIMIT $3::int)
+       LIMIT $5::int)
      DELETE FROM qr.due WHERE ctid = ANY (ARRAY(SELECT at FROM pick))
      RETURNING tenant_id, channel, enrollment_id::text, ordinal`,
     [
-      JSON.stringify(lanes.map((lane) => ({ tenant_id: lane.tenantId, channel: lane.channel, quota: lane.quota }))),
+      toArray(lanes.map((lane) => lane.tenantId)),
+      toArray(lanes.map((lane) => lane.channel)),
+      toArray(lanes.map((lane) => lane.quota)),
       input.calendarNow,
       input.batch,
     ],
@@ -51,10 +56,14 @@ export async function returnDue(
   await tx.query(
     `INSERT INTO qr.due (tenant_id, channel, due_at, enrollment_id, ordinal)
      SELECT t.tenant_id, t.channel, t.due_at, t.enrollment_id, t.ordinal
-     FROM jsonb_to_recordset($1::text::jsonb) AS d (tenant_id int, enrollment_id bigint, ordinal smallint)
+     FROM unnest($1::text::int[], $2::text::bigint[], $3::text::smallint[]) AS d (tenant_id, enrollment_id, ordinal)
      JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (d.tenant_id, d.enrollment_id, d.ordinal)
      ON CONFLICT DO NOTHING`,
-    [JSON.stringify(rows.map(({ tenant_id, enrollment_id, ordinal }) => ({ tenant_id, enrollment_id, ordinal })))],
+    [
+      toArray(rows.map((row) => row.tenant_id)),
+      toArray(rows.map((row) => row.enrollment_id)),
+      toArray(rows.map((row) => row.ordinal)),
+    ],
   );
 }
 
@@ -67,13 +76,13 @@ export async function lockEnrollments(
   due: readonly ConsumedDue[],
   strength: 'share' | 'change',
 ): Promise<void> {
-  const ids = JSON.stringify(due.map((row) => ({ tenant_id: row.tenantId, enrollment_id: row.enrollmentId })));
   const lock = strength === 'share' ? 'FOR SHARE OF n' : 'FOR NO KEY UPDATE OF n';
   await tx.query(
-    `SELECT 1 FROM qr.enrollment n
-     WHERE (n.tenant_id, n.enrollment_id) IN (SELECT tenant_id, enrollment_id FROM jsonb_to_recordset($1::text::jsonb) AS d (tenant_id int, enrollment_id bigint))
-     ORDER BY n.enrollment_id ${lock}`,
-    [ids],
+    `SELECT count(*) FROM (
+       SELECT 1 FROM qr.enrollment n
+       WHERE (n.tenant_id, n.enrollment_id) IN (SELECT t, e FROM unnest($1::text::int[], $2::text::bigint[]) AS d (t, e))
+       ORDER BY n.enrollment_id ${lock}) locked`,
+    [toArray(due.map((row) => row.tenantId)), toArray(due.map((row) => row.enrollmentId))],
   );
 }
 
@@ -87,9 +96,9 @@ export async function tryLockAlone(
 ): Promise<Set<string>> {
   const { rows: locked } = await tx.query<{ tenant_id: number; enrollment_id: string }>(
     `SELECT n.tenant_id, n.enrollment_id::text FROM qr.enrollment n
-     WHERE (n.tenant_id, n.enrollment_id) IN (SELECT tenant_id, enrollment_id FROM jsonb_to_recordset($1::text::jsonb) AS d (tenant_id int, enrollment_id bigint))
+     WHERE (n.tenant_id, n.enrollment_id) IN (SELECT t, e FROM unnest($1::text::int[], $2::text::bigint[]) AS d (t, e))
      ORDER BY n.enrollment_id FOR NO KEY UPDATE OF n SKIP LOCKED`,
-    [JSON.stringify(rows.map(({ tenant_id, enrollment_id }) => ({ tenant_id, enrollment_id })))],
+    [toArray(rows.map((row) => row.tenant_id)), toArray(rows.map((row) => row.enrollment_id))],
   );
   return new Set(locked.map((row) => `${row.tenant_id} ${row.enrollment_id}`));
 }
@@ -111,13 +120,11 @@ export type DueTouchpoint = {
   zones: [string, ...string[]];
   holdout: boolean;
   status: 'running' | 'ended';
-  end_reason: EndReason | null;
   paused: boolean;
   snoozed_ms: number | null;
   deposit_pending: boolean;
   question_open: boolean;
   disposition: Disposition | null;
-  deposit_status: string | null;
   first: boolean;
   last_sent_ms: number | null;
   newer_email_due: boolean | null;
@@ -133,6 +140,25 @@ export type DueTouchpoint = {
   sms_unreachable: Extract<SkipReason, 'bounced' | 'bad_number'> | null;
   /** Set if the touchpoint was authorised before and came back. */
   pinned: PinnedMessage | null;
+  /** What a message about an estimate says; null for other subjects. */
+  quote: QuoteFacts | null;
+};
+
+/** What a message needs of its estimate and contact. */
+export type QuoteFacts = {
+  estimate_id: string;
+  name: string;
+  locale: string;
+  job_title: string;
+  number: string | null;
+  currency: string;
+  total_minor: number;
+  deposit_minor: number;
+  valid_until: string | null;
+  read_by_person: boolean;
+  /** When the first message of the run went, epoch ms. */
+  first_sent_ms: number | null;
+  token_sealed: Uint8Array;
 };
 
 export type PinnedMessage = {
@@ -147,30 +173,41 @@ export type PinnedMessage = {
   may_have_gone: boolean;
 };
 
-/** Rows whose touchpoint is no longer scheduled, or is due later now, are stale and not returned. */
+type DueColumns = Omit<DueTouchpoint, 'zones' | 'quote'> & { zones: string } & QuoteColumns;
+type QuoteColumns = Omit<QuoteFacts, 'estimate_id' | 'token_sealed'> & {
+  estimate_id: string | null;
+  token_sealed: Uint8Array | null;
+};
+
+/**
+ * Rows whose touchpoint is no longer scheduled, or is due later now, are stale and not returned. One statement for guard
+ * and message, so that both speak of one snapshot; what is the same for many rows (tenant, sequence) is read apart.
+ *
+ * Instants come as whole milliseconds: `date_part` is a float, and cheaper than the exact `extract` by half the statement.
+ */
 export async function readDueTouchpoints(
   tx: Tx,
   due: readonly ConsumedDue[],
   calendarNow: string,
 ): Promise<DueTouchpoint[]> {
-  const { rows } = await tx.query<DueTouchpoint>(
-    `WITH d AS MATERIALIZED (
-       SELECT DISTINCT tenant_id, enrollment_id, ordinal
-       FROM jsonb_to_recordset($1::text::jsonb) AS d (tenant_id int, enrollment_id bigint, ordinal smallint))
-     SELECT t.tenant_id, t.enrollment_id::text, t.ordinal, t.key, t.step_id, t.channel,
-       (extract(epoch FROM t.due_at) * 1000)::float8 AS due_ms,
-       n.subject_type, n.subject_id, n.run, n.sequence_id, n.sequence_version, to_jsonb(n.zones) AS zones, n.holdout,
-       n.status, n.end_reason, n.paused_at IS NOT NULL AS paused,
-       (extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms, n.deposit_pending, n.question_open,
-       e.disposition, e.deposit_status,
-       c.email AS contact_email, c.phone AS contact_phone, c.sms_consent IS NOT NULL AS sms_consent,
+  // A retimed touchpoint may have two due rows.
+  const once = [...new Map(due.map((row) => [`${row.tenantId} ${row.enrollmentId} ${row.ordinal}`, row])).values()];
+  const { rows } = await tx.query<DueColumns>(
+    `SELECT t.tenant_id, t.enrollment_id::text, t.ordinal, t.key, t.step_id, t.channel,
+       round(date_part('epoch', t.due_at) * 1000) AS due_ms,
+       n.subject_type, n.subject_id, n.run, n.sequence_id, n.sequence_version, array_to_string(n.zones, ' ') AS zones, n.holdout,
+       n.status, n.paused_at IS NOT NULL AS paused,
+       round(date_part('epoch', n.snoozed_until) * 1000) AS snoozed_ms, n.deposit_pending, n.question_open,
+       e.disposition, c.email AS contact_email, c.phone AS contact_phone, c.sms_consent IS NOT NULL AS sms_consent,
        oe.address IS NOT NULL AS email_opted_out, os.address IS NOT NULL AS sms_opted_out,
        ue.reason AS email_unreachable, us.reason AS sms_unreachable,
        x.last_sent_ms, x.first, x.newer_email_due, x.newer_sms_due, x.rival_due,
+       e.estimate_id, c.name, c.locale, e.job_title, e.number, e.currency, e.total_minor::float8 AS total_minor,
+       e.deposit_minor::float8 AS deposit_minor, e.valid_until::text AS valid_until, e.read_by_person, x.first_sent_ms, e.token_sealed,
        CASE WHEN i.key IS NOT NULL THEN jsonb_build_object('template', i.template, 'template_version', i.template_version,
          'renderer', i.renderer, 'variables', i.variables, 'body_hash', encode(i.body_hash, 'hex'), 'address', i.address,
          'attempt', i.attempt, 'may_have_gone', i.may_have_gone) END AS pinned
-     FROM d
+     FROM unnest($1::text::int[], $2::text::bigint[], $3::text::smallint[]) AS d (tenant_id, enrollment_id, ordinal)
      JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (d.tenant_id, d.enrollment_id, d.ordinal)
      JOIN qr.enrollment n ON (n.tenant_id, n.enrollment_id) = (d.tenant_id, d.enrollment_id)
      JOIN qr.contact c ON (c.tenant_id, c.contact_id) = (n.tenant_id, n.contact_id)
@@ -181,23 +218,38 @@ export async function readDueTouchpoints(
      LEFT JOIN qr.unreachable us ON us.tenant_id = t.tenant_id AND us.channel = 'sms' AND us.address = c.phone
      LEFT JOIN qr.intent i ON i.tenant_id = t.tenant_id AND i.key = t.key AND i.status = 'returned'
      CROSS JOIN LATERAL (
-       SELECT (extract(epoch FROM max(s.settled_at) FILTER (
-                WHERE s.state IN ('authorised', 'sent', 'uncertain') AND s.step_id <> t.step_id AND s.channel <> 'end')) * 1000)::float8 AS last_sent_ms,
+       SELECT round(date_part('epoch', max(s.settled_at) FILTER (
+                WHERE s.state IN ('authorised', 'sent', 'uncertain') AND s.step_id <> t.step_id AND s.channel <> 'end')) * 1000) AS last_sent_ms,
+              round(date_part('epoch', min(s.settled_at) FILTER (WHERE s.state = 'sent' AND s.channel <> 'end')) * 1000) AS first_sent_ms,
               coalesce(bool_and(s.ordinal >= t.ordinal OR s.step_id = t.step_id), true) AS first,
-              bool_or(s.channel = 'email' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz) AS newer_email_due,
-              bool_or(s.channel = 'sms' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz) AS newer_sms_due,
-              bool_or(s.channel NOT IN (t.channel, 'end') AND s.state = 'scheduled' AND s.step_id <> t.step_id AND s.due_at <= $2::timestamptz + interval '1 minute') AS rival_due
+              bool_or(s.channel = 'email' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $4::timestamptz) AS newer_email_due,
+              bool_or(s.channel = 'sms' AND s.state = 'scheduled' AND s.ordinal > t.ordinal AND s.step_id <> t.step_id AND s.due_at <= $4::timestamptz) AS newer_sms_due,
+              bool_or(s.channel NOT IN (t.channel, 'end') AND s.state = 'scheduled' AND s.step_id <> t.step_id AND s.due_at <= $4::timestamptz + interval '1 minute') AS rival_due
        FROM qr.touchpoint s WHERE (s.tenant_id, s.enrollment_id) = (t.tenant_id, t.enrollment_id)) x
-     WHERE t.state = 'scheduled' AND t.due_at <= $2::timestamptz
+     WHERE t.state = 'scheduled' AND t.due_at <= $4::timestamptz
      ORDER BY t.enrollment_id, t.ordinal`,
     [
-      JSON.stringify(
-        due.map((row) => ({ tenant_id: row.tenantId, enrollment_id: row.enrollmentId, ordinal: row.ordinal })),
-      ),
+      toArray(once.map((row) => row.tenantId)),
+      toArray(once.map((row) => row.enrollmentId)),
+      toArray(once.map((row) => row.ordinal)),
       calendarNow,
     ],
   );
-  return rows;
+  const now = Date.parse(calendarNow);
+  return rows.map((row) => toDue(row, now));
+}
+
+/** `due_ms` is rounded, and must not lie after the instant at which the database found it due. */
+function toDue(row: DueColumns, now: number): DueTouchpoint {
+  const { estimate_id, token_sealed, name, locale, job_title, number, currency, total_minor, deposit_minor } = row;
+  const { valid_until, read_by_person, first_sent_ms } = row;
+  const isQuote = estimate_id !== null && token_sealed !== null;
+  const quote = { name, locale, job_title, number, currency, total_minor, deposit_minor };
+  return Object.assign(row, {
+    due_ms: Math.min(row.due_ms, now),
+    zones: row.zones.split(' ') as [string, ...string[]],
+    quote: isQuote ? { ...quote, estimate_id, token_sealed, valid_until, read_by_person, first_sent_ms } : null,
+  });
 }
 
 export type NewIntent = {
@@ -216,25 +268,51 @@ export type NewIntent = {
 };
 
 /**
- * Commits "this message goes under this key". Only the keys returned may be handed over. A message that came back is
- * pinned as it is given: its composer decides whether that is as before.
+ * Commits "this message goes under this key": the intent, its touchpoint and, so that a sweep finds it if the worker
+ * dies, what this worker has in hand. Only the keys returned may be handed over. A message that came back is pinned as it
+ * is given: its composer decides whether that is as before.
  */
-export async function insertIntents(
+export async function authoriseMessages(
   tx: Tx,
   intents: readonly NewIntent[],
-  input: { workerId: string; calendarNow: string },
+  input: { claimId: string; workerId: string; calendarNow: string },
 ): Promise<Set<string>> {
   if (intents.length === 0) return new Set();
+  const column = (of: (intent: NewIntent) => string | number) => toArray(intents.map(of));
   const { rows } = await tx.query<{ tenant_id: number; key: string }>(
-    `INSERT INTO qr.intent AS old (tenant_id, key, enrollment_id, ordinal, worker_id, status, address, template, template_version, renderer, variables, body_hash, authorised_at)
-     SELECT i.tenant_id, i.key, i.enrollment_id, i.ordinal, $2::uuid, 'authorised', i.address, i.template, i.template_version, i.renderer, i.variables, decode(i.body_hash, 'hex'), $3::timestamptz
-     FROM jsonb_to_recordset($1::text::jsonb) AS i (tenant_id int, key text, enrollment_id bigint, ordinal smallint, address text, template text, template_version text, renderer text, variables jsonb, body_hash text)
-     ON CONFLICT (tenant_id, key) DO UPDATE
-       SET status = 'authorised', worker_id = excluded.worker_id, attempt = old.attempt + 1, authorised_at = excluded.authorised_at, code = NULL, handed_over_at = NULL,
-         address = excluded.address, template = excluded.template, template_version = excluded.template_version, renderer = excluded.renderer, variables = excluded.variables, body_hash = excluded.body_hash
-       WHERE old.status = 'returned'
-     RETURNING tenant_id, key`,
-    [JSON.stringify(intents), input.workerId, input.calendarNow],
+    `WITH made AS (
+       INSERT INTO qr.intent AS old (tenant_id, key, enrollment_id, ordinal, worker_id, status, address, template, template_version, renderer, variables, body_hash, authorised_at)
+       SELECT i.tenant_id, i.key, i.enrollment_id, i.ordinal, $2::uuid, 'authorised', i.address, i.template, i.template_version, i.renderer, i.variables::jsonb, decode(i.body_hash, 'hex'), $3::timestamptz
+       FROM unnest($4::text::int[], $5::text::text[], $6::text::bigint[], $7::text::smallint[], $8::text::text[], $9::text::text[], $10::text::text[],
+                   $11::text::text[], string_to_array($12, E'\\x1f'), $13::text::text[])
+         AS i (tenant_id, key, enrollment_id, ordinal, address, template, template_version, renderer, variables, body_hash)
+       ON CONFLICT (tenant_id, key) DO UPDATE
+         SET status = 'authorised', worker_id = excluded.worker_id, attempt = old.attempt + 1, authorised_at = excluded.authorised_at, code = NULL, handed_over_at = NULL,
+           address = excluded.address, template = excluded.template, template_version = excluded.template_version, renderer = excluded.renderer, variables = excluded.variables, body_hash = excluded.body_hash
+         WHERE old.status = 'returned'
+       RETURNING tenant_id, key, enrollment_id, ordinal),
+     taken AS (
+       UPDATE qr.touchpoint t SET state = 'authorised', reason = NULL, settled_at = $3::timestamptz
+       FROM made m WHERE (t.tenant_id, t.enrollment_id, t.ordinal) = (m.tenant_id, m.enrollment_id, m.ordinal) AND t.state = 'scheduled'),
+     hand AS (
+       INSERT INTO qr.claim (claim_id, worker_id, tenants, keys)
+       SELECT $1::uuid, $2::uuid, array_agg(tenant_id), array_agg(key) FROM made HAVING count(*) > 0)
+     SELECT tenant_id, key FROM made`,
+    [
+      input.claimId,
+      input.workerId,
+      input.calendarNow,
+      column((intent) => intent.tenant_id),
+      column((intent) => intent.key),
+      column((intent) => intent.enrollment_id),
+      column((intent) => intent.ordinal),
+      column((intent) => intent.address),
+      column((intent) => intent.template),
+      column((intent) => intent.template_version),
+      column((intent) => intent.renderer),
+      toDocuments(intents.map((intent) => toJsonb(intent.variables))),
+      column((intent) => intent.body_hash),
+    ],
   );
   return new Set(rows.map((row) => `${row.tenant_id} ${row.key}`));
 }
@@ -262,13 +340,14 @@ export async function changeTouchpoints(
   if (changes.length === 0) return 0;
   const { rows } = await tx.query<{ n: number }>(
     `WITH c AS MATERIALIZED (
-       SELECT * FROM jsonb_to_recordset($1::text::jsonb)
-         AS c (tenant_id int, enrollment_id bigint, ordinal smallint, state text, reason text, due_at timestamptz, settled_at timestamptz)),
+       SELECT * FROM unnest($2::text::int[], $3::text::bigint[], $4::text::smallint[], $5::text::text[], $6::text::text[],
+                            $7::text::timestamptz[], $8::text::timestamptz[])
+         AS c (tenant_id, enrollment_id, ordinal, state, reason, due_at, settled_at)),
      changed AS (
        UPDATE qr.touchpoint t SET state = c.state, reason = c.reason, due_at = coalesce(c.due_at, t.due_at),
          settled_at = coalesce(c.settled_at, t.settled_at)
        FROM c WHERE (t.tenant_id, t.enrollment_id, t.ordinal) = (c.tenant_id, c.enrollment_id, c.ordinal)
-         AND t.state IN (SELECT jsonb_array_elements_text($2::text::jsonb))
+         AND t.state = ANY ($1::text::text[])
        RETURNING t.tenant_id, t.channel, t.due_at, t.enrollment_id, t.ordinal, t.state),
      calendar AS (
        INSERT INTO qr.due (tenant_id, channel, due_at, enrollment_id, ordinal)
@@ -278,24 +357,17 @@ export async function changeTouchpoints(
        INSERT INTO qr.wake (tenant_id, channel, due_at)
        SELECT tenant_id, channel, min(due_at) FROM changed WHERE state = 'scheduled' GROUP BY 1, 2)
      SELECT count(*)::int AS n FROM changed`,
-    [JSON.stringify(changes), JSON.stringify(from)],
+    [toArray(from), ...changeColumns(changes)],
   );
   return rows[0]?.n ?? 0;
 }
 
-/** Notes what this worker has in hand, so that a sweep finds it if the worker dies. */
-export async function insertClaim(
-  tx: Tx,
-  input: { claimId: string; workerId: string; items: readonly { tenantId: number; key: string }[] },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO qr.claim (claim_id, worker_id, tenants, keys)
-     SELECT $1::uuid, $2::uuid, array_agg(i.t ORDER BY i.n), array_agg(i.k ORDER BY i.n)
-     FROM jsonb_to_recordset($3::text::jsonb) AS i (n int, t int, k text)`,
-    [
-      input.claimId,
-      input.workerId,
-      JSON.stringify(input.items.map((item, n) => ({ n, t: item.tenantId, k: item.key }))),
-    ],
-  );
-}
+const changeColumns = (changes: readonly TouchpointChange[]): string[] => [
+  toArray(changes.map((change) => change.tenant_id)),
+  toArray(changes.map((change) => change.enrollment_id)),
+  toArray(changes.map((change) => change.ordinal)),
+  toArray(changes.map((change) => change.state)),
+  toArray(changes.map((change) => change.reason)),
+  toArray(changes.map((change) => change.due_at)),
+  toArray(changes.map((change) => change.settled_at)),
+];

@@ -1,14 +1,25 @@
 import type { Sequence, TenantSettings } from '@quote-rescue/core';
+import { toArray } from '../arrays.ts';
 import type { Tx } from '../db.ts';
 
+export type TenantRow = {
+  tenant_id: number;
+  external_id: string;
+  /** Another text after every change of the row. */
+  version: string;
+  /** null = as in the version that is known. */
+  settings: TenantSettings | null;
+};
+
+/** Tenants with their settings, which are long: those that are known in the version that stands are not read again. */
 export async function readTenants(
   tx: Tx,
-  tenantIds: readonly number[],
-): Promise<{ tenant_id: number; external_id: string; settings: TenantSettings }[]> {
-  const { rows } = await tx.query<{ tenant_id: number; external_id: string; settings: TenantSettings }>(
-    `SELECT tenant_id, external_id, settings FROM qr.tenant
-     WHERE tenant_id IN (SELECT value::int FROM jsonb_array_elements_text($1::text::jsonb))`,
-    [JSON.stringify(tenantIds)],
+  known: readonly { readonly tenantId: number; readonly version: string | null }[],
+): Promise<TenantRow[]> {
+  const { rows } = await tx.query<TenantRow>(
+    `SELECT t.tenant_id, t.external_id, t.xmin::text AS version, CASE WHEN t.xmin::text = k.version THEN NULL ELSE t.settings END AS settings
+     FROM unnest($1::text::int[], $2::text::text[]) AS k (tenant_id, version) JOIN qr.tenant t ON t.tenant_id = k.tenant_id`,
+    [toArray(known.map((one) => one.tenantId)), toArray(known.map((one) => one.version))],
   );
   return rows;
 }

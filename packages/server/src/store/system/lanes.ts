@@ -1,19 +1,34 @@
+import { toArray } from '../arrays.ts';
 import type { Tx } from '../db.ts';
 
 /** A lane taken for one claim: nobody else works on it until the transaction ends. */
 export type TakenLane = { readonly tenantId: number; readonly channel: string; readonly tokens: number };
 
+/** What there is to do, in one look that locks nothing. */
+export type CalendarLook = { readonly hints: boolean; readonly messages: boolean; readonly ends: boolean };
+
+export async function lookAtCalendar(tx: Tx, calendarNow: string): Promise<CalendarLook> {
+  const { rows } = await tx.query<CalendarLook>(
+    `SELECT EXISTS (SELECT FROM qr.wake) AS hints,
+            EXISTS (SELECT FROM qr.lane WHERE next_due <= $1::timestamptz AND channel <> 'end') AS messages,
+            EXISTS (SELECT FROM qr.lane WHERE next_due <= $1::timestamptz AND channel = 'end') AS ends`,
+    [calendarNow],
+  );
+  return rows[0] ?? { hints: false, messages: false, ends: false };
+}
+
 /**
  * Moves `wake` hints into their lanes. One process at a time; lanes another claim holds are left with their hints for
  * the next fold, so no hint is lost and nobody waits. `lockNumber` is the schema's own advisory lock.
+ *
+ * One statement, so its snapshot may be older than its turn: a hint that was folded in between can arm its lane once
+ * more, which costs a look at a lane that has nothing.
  */
 export async function foldWakes(tx: Tx, lockNumber: string): Promise<void> {
-  const { rows } = await tx.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1::bigint) AS taken', [
-    lockNumber,
-  ]);
-  if (rows[0]?.taken !== true) return;
   await tx.query(
-    `WITH hint AS MATERIALIZED (SELECT wake_id, tenant_id, channel, due_at FROM qr.wake ORDER BY wake_id LIMIT 5000),
+    `WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock($1::bigint) AS is_ours),
+     hint AS MATERIALIZED (
+       SELECT wake_id, tenant_id, channel, due_at FROM qr.wake WHERE (SELECT is_ours FROM turn) ORDER BY wake_id LIMIT 5000),
      free AS MATERIALIZED (
        SELECT l.tenant_id, l.channel FROM qr.lane l
        WHERE (l.tenant_id, l.channel) IN (SELECT tenant_id, channel FROM hint)
@@ -25,13 +40,23 @@ export async function foldWakes(tx: Tx, lockNumber: string): Promise<void> {
        SELECT h.tenant_id, h.channel, min(h.due_at) AS due_at FROM hint h JOIN free f USING (tenant_id, channel) GROUP BY 1, 2)
      UPDATE qr.lane l SET next_due = e.due_at FROM earliest e
      WHERE (l.tenant_id, l.channel) = (e.tenant_id, e.channel) AND e.due_at < l.next_due AND l.pause_code IS NULL`,
+    [lockNumber],
   );
 }
 
-/** Locks due lanes, earliest first, skipping those that another claim holds. Tokens are refilled to `machineNow`. */
+/**
+ * Locks due lanes, earliest first, skipping those that another claim holds or this one has (`except`). Tokens are
+ * refilled to `machineNow`.
+ */
 export async function takeDueLanes(
   tx: Tx,
-  input: { channels: readonly string[]; calendarNow: string; machineNow: string; limit: number },
+  input: {
+    channels: readonly string[];
+    calendarNow: string;
+    machineNow: string;
+    limit: number;
+    except?: readonly TakenLane[];
+  },
 ): Promise<TakenLane[]> {
   const { rows } = await tx.query<{ tenant_id: number; channel: string; tokens: number }>(
     `SELECT tenant_id, channel,
@@ -39,9 +64,18 @@ export async function takeDueLanes(
                  ELSE least(burst, tokens + rate * greatest(0, extract(epoch FROM $3::timestamptz - refilled_at)))
             END::float8 AS tokens
      FROM qr.lane
-     WHERE next_due <= $2::timestamptz AND channel IN (SELECT jsonb_array_elements_text($1::text::jsonb))
+     WHERE next_due <= $2::timestamptz AND channel = ANY ($1::text::text[])
+       AND NOT EXISTS (
+         SELECT FROM unnest($5::text::int[], $6::text::text[]) AS u (t, c) WHERE (u.t, u.c) = (lane.tenant_id, lane.channel))
      ORDER BY next_due LIMIT $4::int FOR NO KEY UPDATE SKIP LOCKED`,
-    [JSON.stringify(input.channels), input.calendarNow, input.machineNow, input.limit],
+    [
+      toArray(input.channels),
+      input.calendarNow,
+      input.machineNow,
+      input.limit,
+      toArray((input.except ?? []).map((lane) => lane.tenantId)),
+      toArray((input.except ?? []).map((lane) => lane.channel)),
+    ],
   );
   return rows.map((row) => ({ tenantId: row.tenant_id, channel: row.channel, tokens: Number(row.tokens) }));
 }
@@ -56,16 +90,19 @@ export async function rearmLanes(
   input: { calendarNow: string; machineNow: string },
 ): Promise<void> {
   await tx.query(
-    `WITH used AS (SELECT * FROM jsonb_to_recordset($1::text::jsonb) AS u (tenant_id int, channel text, tokens float8))
-     UPDATE qr.lane l SET tokens = u.tokens, refilled_at = $3::timestamptz,
+    `WITH used AS (
+       SELECT * FROM unnest($3::text::int[], $4::text::text[], $5::text::float8[]) AS u (tenant_id, channel, tokens))
+     UPDATE qr.lane l SET tokens = u.tokens, refilled_at = $2::timestamptz,
        next_due = greatest(
          coalesce((SELECT min(d.due_at) FROM qr.due d WHERE d.tenant_id = l.tenant_id AND d.channel = l.channel), 'infinity'),
-         CASE WHEN u.tokens < 1 THEN $2::timestamptz + make_interval(secs => (1 - u.tokens) / l.rate) ELSE '-infinity' END)
+         CASE WHEN u.tokens < 1 THEN $1::timestamptz + make_interval(secs => (1 - u.tokens) / l.rate) ELSE '-infinity' END)
      FROM used u WHERE (l.tenant_id, l.channel) = (u.tenant_id, u.channel)`,
     [
-      JSON.stringify(lanes.map((lane) => ({ tenant_id: lane.tenantId, channel: lane.channel, tokens: lane.tokens }))),
       input.calendarNow,
       input.machineNow,
+      toArray(lanes.map((lane) => lane.tenantId)),
+      toArray(lanes.map((lane) => lane.channel)),
+      toArray(lanes.map((lane) => lane.tokens)),
     ],
   );
 }

@@ -194,10 +194,6 @@ export async function readIntentStates(
   }));
 }
 
-export async function deleteClaim(tx: Tx, claimId: string): Promise<void> {
-  await tx.query('DELETE FROM qr.claim WHERE claim_id = $1::uuid', [claimId]);
-}
-
 export type EventRow = {
   tenant_id: number;
   subject_id: string;
