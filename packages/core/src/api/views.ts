@@ -168,6 +168,8 @@ export type TimelineView = {
   estimate: EstimateSummary & {
     customerEmail: string | null;
     customerPhone: string | null;
+    /** The same number as people write it in the contractor's country. */
+    customerPhoneShown: string | null;
     jobAddress: string | null;
     issuedOn: string | null;
     validUntil: string | null;
@@ -203,6 +205,7 @@ export type MessagePreviewView =
 /** A message as it went out, the secret of its link replaced by a marker. */
 export type SentMessageView = {
   key: string;
+  /** An e-mail address, or a number as people write it in the contractor's country. */
   to: string;
   at: string;
   /** `stored` is the body as handed over; `rendered_again` is the same body made again from what the send pinned. */

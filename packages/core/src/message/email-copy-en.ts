@@ -1,4 +1,5 @@
 import { action, type EmailCopy, facts, quoted, text } from './email-template.ts';
+import type { Sentence } from './template.ts';
 
 // The copy never says that someone opened a mail: machines open mails too, and being watched is no reason to book.
 
@@ -13,6 +14,11 @@ const atAGlance = facts(
   ],
   { htmlOnly: true },
 );
+// Said only where no provider takes the deposit.
+const howToPay: Sentence = [
+  'To pay the {depositByContact}, call {phone} or answer this mail.',
+  'To pay the {depositByContact}, answer this mail.',
+];
 const openEstimate = action('See the estimate:', 'Open the estimate', 'appLink');
 
 export const emailCopyEn: EmailCopy = {
@@ -33,7 +39,8 @@ export const emailCopyEn: EmailCopy = {
           'Your quote is ready: {total}.',
         ]),
         atAGlance,
-        action('See what is included, ask or pay:', 'See your quote'),
+        action(['See what is included, ask {orPay}:', 'See what is included or ask:'], 'See your quote'),
+        text(howToPay),
         text('Price holds until {validUntil}.', 'Rather talk? {phone}'),
       ],
       closing: 'sequence',
@@ -47,7 +54,7 @@ export const emailCopyEn: EmailCopy = {
           ['I sent this on {sentOn} and mail goes astray, so again:', 'Here is the quote you asked for:'],
           'See your quote',
         ),
-        text(['Total {total}; {deposit} books it.', 'Total {total}.']),
+        text(['Total {total}; {deposit} books it.', 'Total {total}.'], howToPay),
         atAGlance,
         text('Bad moment? Pick a later date or say no there.'),
       ],
@@ -63,7 +70,7 @@ export const emailCopyEn: EmailCopy = {
           'Ask about your quote',
         ),
         atAGlance,
-        text('When it looks right, {deposit} books it.'),
+        text('When it looks right, {deposit} books it.', howToPay),
       ],
       closing: 'sequence',
     },
@@ -84,7 +91,7 @@ export const emailCopyEn: EmailCopy = {
       blocks: [
         hello,
         action('Last note from me. Tell me here:', 'Yes, later or no'),
-        text('Yes: {deposit} books it.', 'Later: pick a date.', 'No: a word on why helps me.'),
+        text('Yes: {deposit} books it.', howToPay, 'Later: pick a date.', 'No: a word on why helps me.'),
         atAGlance,
       ],
       closing: 'sequence',

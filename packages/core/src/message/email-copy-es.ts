@@ -1,4 +1,5 @@
 import { action, type EmailCopy, facts, quoted, text } from './email-template.ts';
+import type { Sentence } from './template.ts';
 
 const hello = text(['Hola, {first}:', 'Hola:']);
 const atAGlance = facts(
@@ -11,6 +12,10 @@ const atAGlance = facts(
   ],
   { htmlOnly: true },
 );
+const howToPay: Sentence = [
+  'Para pagar los {depositByContact}, llame al {phone} o responda a este correo.',
+  'Para pagar los {depositByContact}, responda a este correo.',
+];
 const openEstimate = action('Ver el presupuesto:', 'Abrir el presupuesto', 'appLink');
 
 export const emailCopyEs: EmailCopy = {
@@ -31,7 +36,8 @@ export const emailCopyEs: EmailCopy = {
           'Su presupuesto está listo: {total}.',
         ]),
         atAGlance,
-        action('Vea qué incluye, pregunte o pague:', 'Ver su presupuesto'),
+        action(['Vea qué incluye, pregunte {orPay}:', 'Vea qué incluye o pregunte:'], 'Ver su presupuesto'),
+        text(howToPay),
         text('El precio es válido hasta el {validUntil}.', '¿Prefiere hablar? {phone}'),
       ],
       closing: 'sequence',
@@ -48,7 +54,7 @@ export const emailCopyEs: EmailCopy = {
           ],
           'Ver su presupuesto',
         ),
-        text(['Total {total}; con {deposit} queda reservado.', 'Total {total}.']),
+        text(['Total {total}; con {deposit} queda reservado.', 'Total {total}.'], howToPay),
         atAGlance,
         text('¿No es buen momento? Allí puede elegir otra fecha o decir que no.'),
       ],
@@ -64,7 +70,7 @@ export const emailCopyEs: EmailCopy = {
           'Preguntar sobre su presupuesto',
         ),
         atAGlance,
-        text('Cuando le parezca bien, con {deposit} queda reservado.'),
+        text('Cuando le parezca bien, con {deposit} queda reservado.', howToPay),
       ],
       closing: 'sequence',
     },
@@ -91,6 +97,7 @@ export const emailCopyEs: EmailCopy = {
         action('Es mi último mensaje. Dígame aquí:', 'Sí, más adelante o no'),
         text(
           'Sí: con {deposit} queda reservado.',
+          howToPay,
           'Más adelante: elija una fecha.',
           'No: unas palabras sobre el motivo me ayudan.',
         ),

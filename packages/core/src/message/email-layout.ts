@@ -52,7 +52,9 @@ function closingText({ closing }: EmailTemplate, copy: EmailCopy, lookup: Lookup
 }
 
 function sayImprint(lookup: Lookup): string {
-  return say(['{company}, {address}', '{company}'], lookup) ?? '';
+  return (
+    say(['{company}, {address}. {phone}', '{company}, {address}', '{company}. {phone}', '{company}'], lookup) ?? ''
+  );
 }
 
 function said(rows: Extract<EmailBlock, { kind: 'facts' }>['rows'], lookup: Lookup): [string, string][] {
@@ -88,7 +90,7 @@ export function emailHtml(parts: EmailParts): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(preheader)}</div>
 <table ${table} width="100%" class="bg" style="background-color:#F5F7F9"><tr><td align="center" style="padding:24px 12px">
 <table ${table} width="600" class="col" style="width:100%;max-width:600px">
-<tr><td class="ink" style="padding:0 8px 16px;font:600 18px/26px ${font};color:#14181F">${company}</td></tr>
+<tr><td class="ink" style="padding:0 8px 16px;font:600 18px/26px ${font};color:#14181F">${company}${phoneLine(parts)}</td></tr>
 <tr><td class="card" style="padding:28px 28px 12px;background-color:#FFFFFF;border:1px solid #DCE1E8;border-radius:10px">
 ${blocks}</td></tr>
 <tr><td class="soft" style="padding:20px 8px;font:400 14px/20px ${font};color:#515B6A">${closingHtml(parts)}</td></tr>
@@ -97,6 +99,20 @@ ${blocks}</td></tr>
 </body>
 </html>
 `;
+}
+
+/** A person who knows the number trusts the rest. Programs are told to link nothing by themselves, so it is linked here. */
+function phoneLine({ template, lookup }: EmailParts): string {
+  const phone = lookup('phone');
+  if (phone === null || template.closing === 'to_contractor') return '';
+  const digits = phone.replace(/[^+\d]/g, '');
+  const shown = escapeHtml(phone);
+  // Letters are no digits to dial, and an extension would be dialled with the number.
+  const dialled =
+    /\p{L}/u.test(phone) || digits.length < 7
+      ? shown
+      : `<a class="soft" href="tel:${digits}" style="color:#515B6A;text-decoration:none">${shown}</a>`;
+  return `<br><span class="soft" style="font:400 14px/20px ${font};color:#515B6A">${dialled}</span>`;
 }
 
 function styleSheet(brandColor: string | null): string {

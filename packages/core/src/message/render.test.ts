@@ -81,10 +81,42 @@ Mike Alvarez
 Reply to reach me.
 
 Stop reminders: https://go.examplehost.com/u/Ab3dE9xKq7Lm2Np5Rs8TuV
-Brightwater Plumbing Co., 12 Elm St, Denver, CO 80202
+Brightwater Plumbing Co., 12 Elm St, Denver, CO 80202. (555) 010-4477
 `);
     expect(email('quote/T+2', {}, 'en', 'R').subject).toBe('Anything unclear about Roof repair?');
     expect(email('notice/paid').text).toContain('3 planned messages will not go out. Agree a date: (555) 010-9999.');
+  });
+
+  it('says whom to turn to where no provider takes the deposit, and offers no payment on the page', () => {
+    for (const name of ['quote/T+0', 'quote/T+2', 'quote/T+7'] as const)
+      for (const variant of ['N', 'R'] as const) {
+        const { text, html } = email(name, { paidByContact: true }, 'en', variant);
+        expect(text).not.toMatch(/or pay|ask, pay/);
+        if (!/\$12,500\.00/.test(text)) continue;
+        for (const part of [text, html])
+          expect(part).toContain('To pay the $12,500.00, call (555) 010-4477 or answer this mail.');
+        expect(email(name, { paidByContact: true, phone: null }, 'en', variant).text).toContain(
+          'To pay the $12,500.00, answer this mail.',
+        );
+        expect(email(name, {}, 'en', variant).text).not.toContain('To pay the');
+      }
+    expect(email('quote/T+0', { paidByContact: true }, 'es').text).toContain('Vea qué incluye o pregunte:');
+    expect(email('quote/T+0', {}, 'es').text).toContain('Vea qué incluye, pregunte o pague:');
+    expect(sms('quote/T+4', { paidByContact: true }, 'en', 'R').body).toContain('Ask us here: ');
+    expect(email('quote/T+0', { paidByContact: true, depositMinor: 0 }).text).not.toContain('To pay');
+  });
+
+  it('carries the phone of the contractor to customers, in both parts, to be dialled by a press', () => {
+    for (const name of emailTemplateNames) {
+      const [template, variant] = bareName(name);
+      const { text, html } = email(template, {}, 'en', variant);
+      const toCustomer = !template.startsWith('notice/');
+      expect(text.includes('12 Elm St, Denver, CO 80202. (555) 010-4477\n')).toBe(toCustomer);
+      expect(html.includes('href="tel:5550104477"')).toBe(toCustomer);
+      expect(email(template, { phone: null }, 'en', variant).html).not.toContain('tel:');
+    }
+    expect(email('quote/T+0', { phone: '1-800-ROOFING' }).html).not.toContain('tel:');
+    expect(email('quote/T+0', { phone: '1-800-ROOFING' }).text).toContain('80202. 1-800-ROOFING');
   });
 
   it('leaves out what it does not know instead of inventing it', () => {
@@ -243,6 +275,6 @@ describe('the renderer', () => {
       const { subject, html, text } = email(template, {}, 'en', variant);
       return subject + html + text;
     });
-    expect([RENDERER_VERSION, contentHash(all.join())]).toEqual(['1', '688b2cfdf5531840']);
+    expect([RENDERER_VERSION, contentHash(all.join())]).toEqual(['1', 'cbc285655b786da1']);
   });
 });

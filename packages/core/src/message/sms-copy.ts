@@ -22,7 +22,10 @@ export type SmsTemplateName = (typeof smsTemplateNames)[number];
 export const smsCopy: { readonly [language in Language]: { readonly [name in SmsTemplateName]: Sentence } } = {
   en: {
     'quote/T+4 N': '{company}: did our quote reach you? See it, ask us or book here: {link} Reply STOP to opt out',
-    'quote/T+4 R': '{company}: any question on your quote? Ask or book with a deposit: {link} Reply STOP to opt out',
+    'quote/T+4 R': [
+      '{company}: any question on your quote? Ask or book {withDeposit}: {link} Reply STOP to opt out',
+      '{company}: any question on your quote? Ask us here: {link} Reply STOP to opt out',
+    ],
     'quote/T+7 N': '{company}: last text on your quote. View it or pass on it here: {link} Reply STOP to opt out',
     'quote/T+7 R': '{company}: last text on your quote. Yes, later or no, tell us here: {link} Reply STOP to opt out',
     receipt: '{company}: {paid} deposit received, thank you. Receipt: {link} Reply STOP to opt out',
@@ -42,8 +45,10 @@ export const smsCopy: { readonly [language in Language]: { readonly [name in Sms
   },
   es: {
     'quote/T+4 N': '{company}: le enviamos un presupuesto. Véalo, pregunte o reserve: {link} Baja: responda STOP',
-    'quote/T+4 R':
-      '{company}: ¿dudas sobre su presupuesto? Pregunte o reserve con anticipo: {link} Baja: responda STOP',
+    'quote/T+4 R': [
+      '{company}: ¿dudas sobre su presupuesto? Pregunte o reserve {withDeposit}: {link} Baja: responda STOP',
+      '{company}: ¿dudas sobre su presupuesto? Pregunte aquí: {link} Baja: responda STOP',
+    ],
     'quote/T+7 N': '{company}: SMS final sobre su presupuesto. Véalo o diga que no: {link} Baja: responda STOP',
     'quote/T+7 R': '{company}: SMS final sobre su presupuesto. Acepte, aplace o decline: {link} Baja: responda STOP',
     receipt: '{company}: recibimos su anticipo de {paid}. Gracias. Recibo: {link} Baja: responda STOP',

@@ -27,6 +27,8 @@ export type MessageVariables = {
   readonly totalMinor: number;
   /** 0 = no deposit is asked for. */
   readonly depositMinor: number;
+  /** True where nothing on the quote page takes the deposit: then the copy says whom to turn to. */
+  readonly paidByContact?: boolean;
   readonly validUntil?: string | null;
   /** IANA zone in which dates of instants are told. */
   readonly zone: string;
@@ -120,6 +122,10 @@ const values = {
   number: line((v) => v.number, 60),
   total: sum((v) => v.totalMinor),
   deposit: sum((v) => v.depositMinor),
+  depositByContact: sum((v) => (v.paidByContact === true ? v.depositMinor : null)),
+  orPay: (v, { language }) => (v.paidByContact === true ? null : language === 'es' ? 'o pague' : 'or pay'),
+  withDeposit: (v, { language }) =>
+    v.paidByContact === true ? null : language === 'es' ? 'con anticipo' : 'with a deposit',
   paid: sum((v) => v.paidMinor ?? v.depositMinor),
   balance: sum((v) => v.balanceMinor),
   refunded: sum((v) => v.refundedMinor),

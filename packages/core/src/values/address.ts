@@ -1,4 +1,9 @@
-import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/min';
 
 /**
  * Addresses are compared in one normal form, so that no spelling slips past an opt-out list.
@@ -28,6 +33,17 @@ export function normalizePhone(text: string, country: string): string | null {
     isSupportedCountry(country) ? (country satisfies CountryCode) : undefined,
   );
   return parsed?.isPossible() ? parsed.number : null;
+}
+
+/**
+ * A number as people write it in `country` (ISO 3166 alpha-2): `(303) 555-0148` at home, `+44 20 7946 0018` from abroad.
+ * Only E.164 is rewritten: what a person typed stays as it was typed.
+ */
+export function formatPhone(text: string, country: string): string {
+  const parsed = text.startsWith('+') ? parsePhoneNumberFromString(text) : undefined;
+  if (parsed === undefined) return text;
+  const home = isSupportedCountry(country) && getCountryCallingCode(country) === parsed.countryCallingCode;
+  return home ? parsed.formatNational() : parsed.formatInternational();
 }
 
 /** ISO country of an E.164 number, or null where it cannot be told. */

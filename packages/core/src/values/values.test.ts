@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { normalizeEmail, normalizePhone } from './address.ts';
+import { formatPhone, normalizeEmail, normalizePhone } from './address.ts';
 import { brandTokens, contrastRatio } from './brand.ts';
 import { contentHash } from './hash.ts';
 import { instantAt, offsetAt, wallAt } from './local-time.ts';
@@ -16,6 +16,17 @@ describe('B25 one phone number, however it is written', () => {
 
   it('and its neighbour is another', () => {
     expect(normalizePhone('+15125550124', 'US')).toBe('+15125550124');
+  });
+});
+
+describe('a phone number on a screen', () => {
+  it('is written as its reader writes it, and stays as it was typed by a person', () => {
+    expect(formatPhone('+15125550123', 'US')).toBe('(512) 555-0123');
+    expect(formatPhone('+15125550123', 'CA')).toBe('(512) 555-0123');
+    expect(formatPhone('+15125550123', 'DE')).toBe('+1 512 555 0123');
+    expect(formatPhone('+442079460018', 'GB')).toBe('020 7946 0018');
+    expect(formatPhone('512.555.0123', 'US')).toBe('512.555.0123');
+    expect(formatPhone('+', 'US')).toBe('+');
   });
 });
 

@@ -185,13 +185,13 @@ function Question({
 }
 
 function contact(view: TimelineView): ReactNode {
-  const { customerEmail, customerPhone } = view.estimate;
+  const { customerEmail, customerPhone, customerPhoneShown } = view.estimate;
   return (
     <>
       {' '}
       {customerPhone ? (
         <a className="qr-link" href={`tel:${customerPhone}`}>
-          {customerPhone}
+          {customerPhoneShown}
         </a>
       ) : null}
       {customerPhone && customerEmail ? ' · ' : ''}

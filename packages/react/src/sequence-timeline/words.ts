@@ -23,7 +23,7 @@ export function tellingOf(view: TimelineView, locale: string): Telling {
     zone: view.zone,
     customer: view.estimate.customerName.trim().split(/\s+/)[0] || 'The customer',
     email: view.estimate.customerEmail,
-    phone: view.estimate.customerPhone,
+    phone: view.estimate.customerPhoneShown,
     optedOutAt: {
       email: lastAt(({ type, channel }) => type === 'opted_out' && channel === 'email'),
       sms: lastAt(({ type, channel }) => type === 'opted_out' && channel === 'sms'),

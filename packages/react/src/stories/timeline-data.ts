@@ -87,6 +87,7 @@ export const active: TimelineView = {
     customerName: 'Ana Ruiz',
     customerEmail: 'ana.ruiz@example.com',
     customerPhone: '+17205550172',
+    customerPhoneShown: '(720) 555-0172',
     jobTitle: 'Replace water heater, 50 gal gas',
     jobAddress: '2231 Clermont St, Denver, CO 80207',
     totalMinor: 485_000,

@@ -1,4 +1,5 @@
-import { localMinute, type MessageVariables, type TenantSettings } from '@quote-rescue/core';
+import { formatPhone, localMinute, type MessageVariables, type TenantSettings } from '@quote-rescue/core';
+import type { Context } from './context.ts';
 import { LINK_MARKER, quoteUrlLength, UNSUBSCRIBE_MARKER } from './links.ts';
 
 /** What a message is about, as rows of the database say it. */
@@ -24,13 +25,17 @@ export type MessageSource = {
  * the record of what was sent all ask here, so that they cannot say different things. Pure, and free of secrets: the
  * links are markers.
  */
-export function messageVariables(settings: TenantSettings, source: MessageSource, baseUrl: string): MessageVariables {
+export function messageVariables(
+  settings: TenantSettings,
+  source: MessageSource,
+  host: Pick<Context, 'baseUrl' | 'payments'>,
+): MessageVariables {
   return {
     company: settings.companyName,
     smsName: settings.smsName,
     senderName: settings.senderName,
     postalAddress: settings.postalAddress,
-    phone: settings.phone,
+    phone: shownPhone(settings.phone, settings),
     brandColor: settings.brandColor,
     customerName: source.customerName,
     jobTitle: source.jobTitle,
@@ -38,13 +43,19 @@ export function messageVariables(settings: TenantSettings, source: MessageSource
     currency: source.currency,
     totalMinor: source.totalMinor,
     depositMinor: source.depositMinor,
+    ...(host.payments === null && { paidByContact: true }),
     validUntil: stillValid(source) ? source.validUntil : null,
     zone: source.zone,
     sentAt: source.sentAt,
     link: LINK_MARKER,
-    linkLength: quoteUrlLength(baseUrl),
+    linkLength: quoteUrlLength(host.baseUrl),
     unsubscribeLink: UNSUBSCRIBE_MARKER,
   };
+}
+
+/** As people write it in the contractor's country, which is taken for the reader's. */
+export function shownPhone(phone: string | null, { country }: Pick<TenantSettings, 'country'>): string | null {
+  return phone === null ? null : formatPhone(phone, country);
 }
 
 /** "Price holds until" a day that has passed at the customer's would be an embarrassment. */

@@ -14,6 +14,7 @@ import { localeOf } from './dispatch/compose.ts';
 import { messageIdOf } from './dispatch/message-id.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { fillLinks, LINK_MARKER, quoteUrl, quoteUrlLength } from './links.ts';
+import { shownPhone } from './message-variables.ts';
 import { noticeByText } from './notice-by-text.ts';
 
 const minuteMs = 60_000;
@@ -190,7 +191,7 @@ function variablesOf(context: Context, notice: DueNotice, facts: Facts): Message
     smsName: settings.smsName,
     senderName: settings.senderName,
     postalAddress: settings.postalAddress,
-    phone: settings.phone,
+    phone: shownPhone(settings.phone, settings),
     brandColor: settings.brandColor,
     customerName: row.contact.name,
     jobTitle: row.jobTitle,
@@ -212,6 +213,6 @@ function variablesOf(context: Context, notice: DueNotice, facts: Facts): Message
     refundedMinor: state.deposit.refundedMinor || null,
     reason: facts.reason,
     question: facts.question,
-    customerPhone: row.contact.phone,
+    customerPhone: shownPhone(row.contact.phone, settings),
   };
 }

@@ -43,7 +43,7 @@ export async function previewMessage(
     channel,
     variant,
     locale: localeOf(draft.locale, tenant.settings.locale),
-    variables: messageVariables(tenant.settings, { ...draft.source, now }, context.baseUrl),
+    variables: messageVariables(tenant.settings, { ...draft.source, now }, context),
   });
   return toView(context, tenant, rendered);
 }

@@ -2,6 +2,7 @@ import { type EstimateState, firstNameOf, localMinute, type QuoteView } from '@q
 import type { QuoteRow } from '../store/quotes.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { iso } from './context.ts';
+import { shownPhone } from './message-variables.ts';
 
 /**
  * What brought the customer to the page: back from the provider having paid or not (as far as the provider could be
@@ -31,7 +32,7 @@ export function quoteView(input: Input): QuoteView {
     now: iso(now),
     company: {
       name: settings.companyName,
-      phone: settings.phone,
+      phone: shownPhone(settings.phone, settings),
       postalAddress: settings.postalAddress,
       website: settings.website,
       brandColor: settings.brandColor,

@@ -1,4 +1,5 @@
 import {
+  formatPhone,
   QuoteRescueError,
   RENDERER_VERSION,
   type RenderedMessage,
@@ -29,7 +30,7 @@ export async function readSentMessage(
   const rendered = sent.body === null ? renderAgain(sent) : unpackBody(sent.body);
   return {
     key,
-    to: sent.address,
+    to: sent.channel === 'sms' ? formatPhone(sent.address, tenant.settings.country) : sent.address,
     at: iso(sent.authorisedAt),
     source: sent.body === null ? 'rendered_again' : 'stored',
     message: toView(context, tenant, rendered),

@@ -17,6 +17,7 @@ import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
 import { type Context, iso } from './context.ts';
 import { quoteUrl } from './links.ts';
+import { shownPhone } from './message-variables.ts';
 import { undoMarkMs } from './undo-window.ts';
 
 /**
@@ -51,6 +52,7 @@ export async function readTimeline(
       ...summaryOf(row, state, run),
       customerEmail: row.customer.email,
       customerPhone: row.customer.phone,
+      customerPhoneShown: shownPhone(row.customer.phone, tenant.settings),
       jobAddress: row.jobAddress,
       issuedOn: row.issuedOn,
       validUntil: row.validUntil,

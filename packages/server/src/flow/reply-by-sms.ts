@@ -3,6 +3,7 @@ import type { Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';
 import { smsCallbackUrl } from './dispatch/addressed.ts';
 import type { SmsReply } from './inbound-sms.ts';
+import { shownPhone } from './message-variables.ts';
 
 const timeoutMs = 15_000;
 
@@ -50,7 +51,7 @@ function variablesOf(context: Context, { settings }: Tenant): MessageVariables {
     company: settings.companyName,
     smsName: settings.smsName,
     postalAddress: settings.postalAddress,
-    phone: settings.phone,
+    phone: shownPhone(settings.phone, settings),
     customerName: '',
     jobTitle: '',
     currency: settings.currency,

@@ -1,6 +1,6 @@
 import type { TimelineView } from '@quote-rescue/core';
 import { Icon } from '../frame/icon.tsx';
-import { money, phoneNumber } from '../when.ts';
+import { money } from '../when.ts';
 
 export function EstimateFacts({ estimate }: { estimate: TimelineView['estimate'] }) {
   const { currency, lineItems } = estimate;
@@ -12,11 +12,7 @@ export function EstimateFacts({ estimate }: { estimate: TimelineView['estimate']
         <dl>
           <Fact name="Name" value={estimate.customerName} />
           <Fact name="E-mail" value={estimate.customerEmail} href={`mailto:${estimate.customerEmail}`} />
-          <Fact
-            name="Phone"
-            value={estimate.customerPhone && phoneNumber(estimate.customerPhone)}
-            href={`tel:${estimate.customerPhone}`}
-          />
+          <Fact name="Phone" value={estimate.customerPhoneShown} href={`tel:${estimate.customerPhone}`} />
           <Fact name="Job site" value={estimate.jobAddress} />
         </dl>
         <a className="press" href={estimate.quoteUrl} target="_blank" rel="noreferrer">

@@ -50,6 +50,7 @@ export type Authorised = {
 };
 
 type DueMessage = DueTouchpoint & { channel: Channel };
+type Given = { tenant: Tenant; sequence: Sequence; host: Pick<Context, 'baseUrl' | 'payments'>; now: Now };
 export type Composed = {
   readonly messages: readonly Authorised[];
   /** Messages that cannot be made: each fails alone, never its batch. */
@@ -70,7 +71,7 @@ export function composeMessages(
         compose(one, one.quote, {
           tenant: given.definitions.tenant(one),
           sequence: given.definitions.sequence(one),
-          baseUrl: context.baseUrl,
+          host: context,
           now: given.now,
         }),
       );
@@ -81,11 +82,7 @@ export function composeMessages(
   return { messages, faults };
 }
 
-function compose(
-  due: DueMessage,
-  row: QuoteFacts,
-  given: { tenant: Tenant; sequence: Sequence; baseUrl: string; now: Now },
-): Authorised {
+function compose(due: DueMessage, row: QuoteFacts, given: Given): Authorised {
   const pinned = due.pinned !== null && staysAsPinned(due.pinned, row) ? due.pinned : null;
   const pin = pinned === null ? newPin(due, row, given) : pinOf(pinned);
   const rendered = render(due.channel, pin);
@@ -127,11 +124,7 @@ function staysAsPinned(pinned: NonNullable<DueTouchpoint['pinned']>, row: QuoteF
   );
 }
 
-function newPin(
-  due: DueMessage,
-  row: QuoteFacts,
-  { tenant, sequence, baseUrl, now }: { tenant: Tenant; sequence: Sequence; baseUrl: string; now: Now },
-): Pin {
+function newPin(due: DueMessage, row: QuoteFacts, { tenant, sequence, host, now }: Given): Pin {
   const step = sequence.steps.find((each) => each.id === due.step_id);
   const template = step?.channels.find((each) => each.channel === due.channel)?.template;
   if (template === undefined) throw new Error(`step ${due.step_id} of its sequence has no template for ${due.channel}`);
@@ -149,7 +142,7 @@ function newPin(
       zone: due.zones[0],
       sentAt: row.first_sent_ms === null ? null : iso(Number(row.first_sent_ms)),
     },
-    baseUrl,
+    host,
   );
   const locale = localeOf(row.locale, tenant.settings.locale);
   const variant = row.read_by_person ? 'R' : 'N';
