@@ -34,3 +34,21 @@ export async function fillPending(pool: pg.Pool, count: number): Promise<void> {
   );
   await pool.query('VACUUM ANALYZE');
 }
+
+/** Gives every estimate of `fillPending` the same number of recorded facts: sendings, deliveries, openings, views. */
+export async function fillEvents(pool: pg.Pool, each: number): Promise<void> {
+  await pool.query(
+    `INSERT INTO quote_rescue.event (tenant_id, subject_id, subject_type, run, type, data, actor, occurred_at, recorded_at)
+     SELECT tenant_id, estimate_id, 'estimate', 1, kind.type,
+       CASE kind.type WHEN 'quote.viewed' THEN '{"by":"person"}'::jsonb
+         WHEN 'email.opened' THEN jsonb_build_object('key', estimate_id || ':T+2/email', 'by', 'unknown')
+         ELSE jsonb_build_object('key', estimate_id || ':T+2/email') END,
+       kind.actor, created_at + i * interval '1 minute', created_at + i * interval '1 minute'
+     FROM generate_series(1, $1::int) i
+     CROSS JOIN LATERAL (SELECT (ARRAY['quote.viewed', 'email.opened', 'email.delivered'])[i % 3 + 1] AS type,
+       (ARRAY['customer', 'machine', 'provider'])[i % 3 + 1] AS actor) kind
+     CROSS JOIN quote_rescue.estimate WHERE estimate_id LIKE 'est_pending%'`,
+    [each],
+  );
+  await pool.query('VACUUM ANALYZE quote_rescue.event');
+}

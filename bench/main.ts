@@ -10,11 +10,15 @@ import pg from 'pg';
 import { start } from '../scripts/postgres.ts';
 import type { Figure } from './measure.ts';
 import { rounded } from './measure.ts';
+import { type RedisServer, startRedis } from './redis.ts';
 import { dispatch } from './sections/dispatch.ts';
 import { enrolment } from './sections/enrolment.ts';
 import { fairness } from './sections/fairness.ts';
+import { memory } from './sections/memory.ts';
+import { soak } from './sections/soak.ts';
 import { storage } from './sections/storage.ts';
 import { terminal } from './sections/terminal.ts';
+import { timeline } from './sections/timeline.ts';
 
 /** Sizes of a full and of a quick run. */
 export type Sizes = {
@@ -23,24 +27,33 @@ export type Sizes = {
   readonly pending: number;
   readonly enrolments: number;
   readonly hot: number;
+  /** Estimates whose records lie behind a timeline; twenty events each. */
+  readonly timelines: number;
 };
-export type Bench = { readonly sizes: Sizes; database(): Promise<string> };
+export type Bench = {
+  readonly sizes: Sizes;
+  database(): Promise<string>;
+  /** Null where the machine has no redis-server: arm A is then not run. */
+  readonly redis: RedisServer | null;
+};
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const sizes: Sizes = values.quick
-  ? { rounds: 3, due: 2_000, pending: 50_000, enrolments: 300, hot: 10_000 }
-  : { rounds: 5, due: 20_000, pending: 1_000_000, enrolments: 3_000, hot: 100_000 };
+  ? { rounds: 3, due: 2_000, pending: 50_000, enrolments: 300, hot: 10_000, timelines: 20_000 }
+  : { rounds: 5, due: 20_000, pending: 1_000_000, enrolments: 3_000, hot: 100_000, timelines: 1_000_000 };
 
-const sections = { dispatch, enrolment, storage, terminal, fairness };
+const sections = { dispatch, enrolment, storage, terminal, timeline, fairness, soak, memory };
 const postgres = await start({
   durability: 'on',
   settings: { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '100' },
 });
+const redis = await startRedis();
 const figures: Figure[] = [];
 try {
   let databases = 0;
   const bench: Bench = {
     sizes,
+    redis,
     async database() {
       const name = `bench_${process.pid}_${++databases}`;
       const client = new pg.Client({ connectionString: postgres.url });
@@ -59,9 +72,11 @@ try {
     figures.push(...(await section(bench)));
   }
 } finally {
+  await redis?.stop();
   await postgres.stop();
 }
 
+if (redis === null) console.log('\narm A: not run, because this machine has no redis-server on the PATH');
 console.log(`\n${'figure'.padEnd(28)}${'median'.padStart(12)}  ${'range'.padEnd(24)}rounds`);
 for (const f of figures) {
   console.log(

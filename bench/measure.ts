@@ -47,14 +47,15 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
  */
 export async function interleave<Name extends string>(
   rounds: number,
-  arms: { readonly [name in Name]: () => Promise<number> },
+  arms: { readonly [name in Name]?: () => Promise<number> },
 ): Promise<{ [name in Name]: number[] }> {
-  const names = Object.keys(arms) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as { [name in Name]: number[] };
+  const running = Object.entries(arms) as [Name, () => Promise<number>][];
+  const results = Object.fromEntries(running.map(([name]) => [name, []])) as unknown as { [name in Name]: number[] };
   for (let round = 0; round < rounds; round++) {
-    for (const name of names) {
-      results[name].push(await arms[name]());
-      console.log(`  round ${round + 1}: ${name} ${rounded(results[name].at(-1) ?? Number.NaN)}`);
+    for (const [name, arm] of running) {
+      const result = await arm();
+      results[name].push(result);
+      console.log(`  round ${round + 1}: ${name} ${rounded(result)}`);
     }
   }
   return results;

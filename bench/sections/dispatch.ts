@@ -1,3 +1,4 @@
+import { createDelayedJobsArm } from '../arms/delayed-jobs.ts';
 import { insertRows } from '../arms/insert-rows.ts';
 import { createJobArm } from '../arms/job-per-touchpoint.ts';
 import { createOurArm } from '../arms/ours.ts';
@@ -5,13 +6,17 @@ import { fillPending } from '../fill.ts';
 import type { Bench } from '../main.ts';
 import { type Figure, figure, interleave, percentile, ratios, timed } from '../measure.ts';
 
-/** Touchpoints a second, with nothing pending and with the calendar full, against one job per touchpoint. */
-export async function dispatch({ sizes, database }: Bench): Promise<Figure[]> {
+/**
+ * Touchpoints a second, with nothing pending and with the calendar full, against one job per touchpoint: in Postgres
+ * (B1) and, where the machine has Redis, on BullMQ (A).
+ */
+export async function dispatch({ sizes, database, redis }: Bench): Promise<Figure[]> {
   const reference = await database();
   const ours = await createOurArm(await database());
   const full = await createOurArm(await database());
   const jobs = await createJobArm(await database());
   const jobsFull = await createJobArm(await database());
+  const delayed = redis === null ? null : await createDelayedJobsArm(await database(), redis.port);
   const jobCount = Math.max(200, Math.floor(sizes.due / 20));
   // Its fetch walks the whole backlog: a handful of jobs is all it does in a bearable time.
   const fullJobCount = 100;
@@ -20,7 +25,7 @@ export async function dispatch({ sizes, database }: Bench): Promise<Figure[]> {
   await fillPending(full.pool, sizes.pending);
   await jobsFull.enqueuePending(sizes.pending);
 
-  const results = await interleave(sizes.rounds, {
+  const results = await interleave<'insert100' | 'ours@0' | 'B1@0' | 'ours@full' | 'B1@full' | 'A@0'>(sizes.rounds, {
     insert100: () => insertRows(reference, 2),
     'ours@0': async () => {
       await ours.enrollDue(sizes.due);
@@ -30,6 +35,7 @@ export async function dispatch({ sizes, database }: Bench): Promise<Figure[]> {
       await jobs.enqueueDue(jobCount);
       return jobs.dispatch(jobCount);
     },
+    ...(delayed !== null && { 'A@0': () => delayed.dispatch(jobCount * 2) }),
     'ours@full': async () => {
       await full.enrollDue(sizes.due);
       return full.dispatch(sizes.due);
@@ -41,15 +47,16 @@ export async function dispatch({ sizes, database }: Bench): Promise<Figure[]> {
   });
   const polls: number[] = [];
   for (let i = 0; i < 50; i++) polls.push(await timed(() => full.kit.drain()));
-  const memory = process.memoryUsage().rss / 1_048_576;
-  await Promise.all([ours.stop(), full.stop(), jobs.stop(), jobsFull.stop()]);
+  await Promise.all([ours.stop(), full.stop(), jobs.stop(), jobsFull.stop(), delayed?.stop()]);
   return [
     figure('dispatch', 'touchpoints/s', results['ours@0'], sizes.due),
     figure('dispatch/B1@0', 'x', ratios(results['ours@0'], results['B1@0']), sizes.due),
+    ...(delayed === null
+      ? []
+      : [figure('dispatch/A@0', 'x', ratios(results['ours@0'], results['A@0'] ?? []), sizes.due)]),
     figure('dispatch/insert100', 'of rows/s', ratios(results['ours@0'], results.insert100), sizes.due),
     figure('dispatch@1M/dispatch@0', 'x', ratios(results['ours@full'], results['ours@0']), sizes.pending),
     figure('dispatch/B1@1M', 'x', ratios(results['ours@full'], results['B1@full']), sizes.pending),
     figure('emptyPollMs@1M', 'ms', [percentile(polls, 0.5)], sizes.pending),
-    figure('benchProcessMb@1M', 'MB', [memory], sizes.pending),
   ];
 }

@@ -3,7 +3,7 @@ import { fillPending } from '../fill.ts';
 import type { Bench } from '../main.ts';
 import { type Figure, figure, percentile, timed } from '../measure.ts';
 
-/** A terminal event and a timeline with the calendar full. */
+/** A terminal event with the calendar full. */
 export async function terminal({ sizes, database }: Bench): Promise<Figure[]> {
   const ours = await createOurArm(await database());
   await ours.enrollDue(8);
@@ -14,11 +14,6 @@ export async function terminal({ sizes, database }: Bench): Promise<Figure[]> {
   );
   const terminals: number[] = [];
   for (const row of rows) terminals.push(await timed(() => ours.kit.markWon(row.external_id, row.estimate_id)));
-  const timelines: number[] = [];
-  for (const row of rows) timelines.push(await timed(() => ours.kit.timeline(row.external_id, row.estimate_id)));
   await ours.stop();
-  return [
-    figure('terminalMs@1M', 'ms', [percentile(terminals, 0.5)], sizes.pending),
-    figure('timelineP99Ms', 'ms', [percentile(timelines, 0.99)], sizes.pending),
-  ];
+  return [figure('terminalMs@1M', 'ms', [percentile(terminals, 0.5)], sizes.pending)];
 }
