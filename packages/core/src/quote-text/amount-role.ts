@@ -25,6 +25,7 @@ export function roleOf(label: string, after: string): AmountRole {
   const both = `${label} ; ${after}`;
   const hasTotal = hasAmountWord(label, 'grandTotal') || hasAmountWord(label, 'total');
   if (hasAmountWord(both, 'carried')) return 'carried';
+  if (isEquation(label)) return 'total';
   if (hasAmountWord(label, 'previous') && label.length < 50 && (hasTotal || hasAmountWord(label, 'price')))
     return hasAmountWord(label, 'received') ? 'received' : 'other';
   if (hasAmountWord(after, 'periodic') || (hasAmountWord(label, 'periodic') && (hasTotal || hasFinance(label))))
@@ -40,6 +41,12 @@ export function roleOf(label: string, after: string): AmountRole {
   if (!hasTotal && (isDueAtStart(label) || isDueAtStart(after))) return 'deposit';
   return taxedRole(label, after, hasTotal);
 }
+
+/** "$16,500.00 + GST = $18,975.00": the line does the sum itself. */
+const isEquation = (label: string) =>
+  label.length < 60 &&
+  /^\s*[^\p{L}]*\d[^=]*[+][^=]*=\s*$/u.test(label) &&
+  (hasAmountWord(label, 'plusTax') || hasAmountWord(label, 'tax'));
 
 const hasFinance = (label: string) => hasAmountWord(label, 'price') || hasWord(label, 'finance');
 
@@ -71,7 +78,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
     (word) => !grand.some((total) => total.start <= word.start && word.end <= total.end),
   );
   const net = netWord || hasAmountWord(after, 'plusTax') || hasAmountWord(label, 'plusTax');
-  if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal)) return 'subtotal';
+  if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal) && !startsAsTaxRate(label)) return 'subtotal';
   if (hasTotal && net && !gross) return 'subtotal';
   if (hasAmountWord(label, 'tax')) {
     if (hasTotal && gross) return endsInTaxOf(label) ? 'tax' : 'total';
@@ -83,6 +90,15 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   if (hasAmountWord(label, 'other')) return 'other';
   if (isStage(label)) return 'stage';
   return hasAmountWord(label, 'discount') ? 'discount' : 'item';
+}
+
+/** "CT sales tax 6.35% (on the taxable portion)": the rate says what it is before anything else does. */
+function startsAsTaxRate(label: string): boolean {
+  const tax = amountWords(label, 'tax')[0];
+  const before = amountWords(label, 'subtotal')[0];
+  return (
+    tax !== undefined && before !== undefined && tax.end < before.start && /%/.test(label.slice(tax.end, before.start))
+  );
 }
 
 /** "PRICE: $5,850.00" and nothing else names what the job costs. */

@@ -2,7 +2,7 @@ import { type AmountRole, roleOf } from './amount-role.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
-import { isNumberCell, type LineRegion, type Region } from './regions.ts';
+import { isNumberCell, type LineRegion, type Region, type TableColumns } from './regions.ts';
 import { readStacks } from './stacked-rows.ts';
 import type { Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
@@ -22,8 +22,8 @@ export interface AmountRow {
   loose: boolean;
   /** Several prices side by side that do not multiply: a choice. */
   alternatives: boolean;
-  /** Column of the descriptions, by the table's own heading. */
-  described?: number;
+  /** What the headings of its table say. */
+  table?: TableColumns;
   /** Quantity and unit price, when the layout names them (stacked columns); else they are found by arithmetic. */
   given?: { quantity?: number; unitPriceMinor?: number; description: Span };
 }
@@ -43,6 +43,8 @@ export function readAmountRows(
     rows.push(...rowsOfLine(reading, line, index, region));
   }
   settleTaxColumns(reading, rows);
+  settleNetColumn(reading, rows);
+  for (const row of rows) describeFromAbove(reading, regions, row, rows, skip);
   const all = [...rows, ...stacked.rows];
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   return [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
@@ -63,6 +65,61 @@ function settleTaxColumns(reading: Reading, rows: AmountRow[]): void {
   });
   if (header < 0) return;
   for (const row of rows) if (row.lineIndex > header && row.alternatives) row.alternatives = false;
+}
+
+/** "Subtotal, VAT, Total" in every row: the amounts are those that quantity and price make, if they make the subtotal below. */
+function settleNetColumn(reading: Reading, rows: AmountRow[]): void {
+  const table = rows.filter((row) => row.role === 'item' && row.alternatives && row.region === 'body');
+  const nets = table.map((row) => netAmount(reading, row));
+  if (table.length === 0 || nets.some((net) => net === undefined)) return;
+  const sum = nets.reduce((all, net) => all + (net?.minor ?? 0), 0);
+  if (!rows.some((row) => row.role === 'subtotal' && row.amount.minor === sum)) return;
+  for (const [index, row] of table.entries()) {
+    const net = nets[index];
+    if (!net) continue;
+    row.alternatives = false;
+    row.after = reading.source.text.slice(net.end, row.amount.end);
+    row.label = { start: row.label.start, end: net.start };
+    row.amount = net;
+  }
+}
+
+/** The amount of a row that stands before its last one and is quantity times price. */
+function netAmount(reading: Reading, row: AmountRow): Money | undefined {
+  const line = reading.lines[row.lineIndex];
+  if (!line) return undefined;
+  return reading
+    .money(line)
+    .filter((one) => one.shape !== 'integer' && one.end < row.amount.start && one.minor <= row.amount.minor)
+    .findLast((one) => isTimes(reading, line, one));
+}
+
+/** "Panel surge protector / Whole home, type 2 / 1  $325.00  $325.00": the words of a row stand on the lines over its numbers. */
+function describeFromAbove(
+  reading: Reading,
+  regions: readonly LineRegion[],
+  row: AmountRow,
+  rows: readonly AmountRow[],
+  skip: ReadonlySet<number>,
+): void {
+  const line = reading.lines[row.lineIndex];
+  if (!line || row.role !== 'item' || row.given || !regions[row.lineIndex]?.inTable) return;
+  if (/\p{L}/u.test(reading.slice(row.label)) || !isTimes(reading, line, row.amount)) return;
+  let top = row.lineIndex;
+  const isWords = (at: number) => {
+    const above = reading.lines[at];
+    return (
+      above?.cells.length === 1 &&
+      !skip.has(at) &&
+      regions[at]?.inTable === true &&
+      regions[at]?.tableHeader === false &&
+      /\p{L}{2}/u.test(above.text) &&
+      !rows.some((one) => one.lineIndex === at)
+    );
+  };
+  while (row.lineIndex - top < 6 && isWords(top - 1)) top--;
+  const first = reading.lines[top];
+  if (first && top < row.lineIndex) row.given = { description: first, ...productOf(reading, line, row.amount) };
 }
 
 /** "driveway 225 / deck 590 / total 815": bare numbers are prices when they make the total under them. */
@@ -121,7 +178,8 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
   const role =
     named === 'other' && (region.inTable || line.cells.length > 3) && isTimes(reading, line, last) ? 'item' : named;
-  const totalFirst = role !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
+  const totalFirst =
+    role !== 'item' && roleOf(labelText, '') !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
   if (isProse(labelText, after, line) && !totalFirst) return [];
   const marked = money.filter((one) => one.shape === 'marked');
   return [
@@ -134,7 +192,7 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
       region: region.region,
       loose: isLoose(line, labelText, last),
       alternatives: marked.length > 1 && areAlternatives(reading, line, marked),
-      ...(region.described === undefined || !line.tabular ? {} : { described: region.described }),
+      ...(region.table === undefined ? {} : { table: region.table }),
     },
   ];
 }
@@ -158,28 +216,40 @@ function leadingTotal(reading: Reading, line: Line, money: readonly Money[]): Mo
 function countsAsAmount(reading: Reading, line: Line, money: Money, region: LineRegion): boolean {
   const cell = line.cells.find((one) => one.start <= money.start && money.end <= one.end);
   if (!cell) return false;
-  const ownCell = cell.text.replace(/[^\p{L}\d]/gu, '') === reading.slice(money).replace(/\D/g, '');
+  const digits = reading.slice(money).replace(/\D/g, '');
+  // "860 00": a ruled form has a column for the cents.
+  const ownCell = cell.text.replace(/ 00$/, '').replace(/[^\p{L}\d]/gu, '') === digits;
   const label = reading.source.text.slice(line.start, money.start);
   const role = roleOf(label, '');
   const named =
     role !== 'item' && role !== 'other' && role !== 'optional' && label.trim().length < 45 && money.minor !== 0;
-  if (named && reading.source.text.slice(money.end, line.end).trim().length < 3)
+  const tail = reading.source.text.slice(money.end, line.end).trim();
+  // "Total 6740 no vat".
+  if (named && (tail.length < 3 || (tail.length < 12 && hasAmountWord(tail, 'tax'))))
     return ownCell || /[:=]\s*$|\btotal\s*$/i.test(label);
   return region.inTable && ownCell && line.cells.length > 1 && cell === line.cells[line.cells.length - 1];
 }
 
 /** Whether two number cells before an amount make it: a quantity and a price. */
-function isTimes(reading: Reading, line: Line, amount: Money): boolean {
-  if (!line.cells.some((cell) => cell.start <= amount.start && amount.end <= cell.end)) return false;
+const isTimes = (reading: Reading, line: Line, amount: Money): boolean =>
+  productOf(reading, line, amount) !== undefined;
+
+function productOf(
+  reading: Reading,
+  line: Line,
+  amount: Money,
+): { quantity: number; unitPriceMinor: number } | undefined {
+  if (!line.cells.some((cell) => cell.start <= amount.start && amount.end <= cell.end)) return undefined;
   const rates = reading.money(line).filter((one) => one.end <= amount.start && one.minor > 0);
-  return line.cells.some((cell) => {
+  for (const cell of line.cells) {
     const quantity =
       isNumberCell(cell) && cell.end <= amount.start ? readQuantity(cell.text, reading.decimal) : undefined;
-    return (
-      quantity !== undefined &&
-      rates.some((rate) => rate.start !== cell.start && Math.round(quantity * rate.minor) === amount.minor)
+    const rate = rates.find(
+      (one) => quantity !== undefined && one.start !== cell.start && Math.round(quantity * one.minor) === amount.minor,
     );
-  });
+    if (quantity !== undefined && rate) return { quantity, unitPriceMinor: rate.minor };
+  }
+  return undefined;
 }
 
 type Pair = Pick<AmountRow, 'label' | 'amount' | 'after' | 'role'>;

@@ -16,7 +16,8 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
   const body = rows.filter((row) => row.region === 'body');
   const firstSum = body.findIndex((row) => row.role === 'subtotal' || row.role === 'total');
   const chosen = body.filter((row, index) => {
-    if (row.alternatives || !/\p{L}/u.test(reading.slice(row.label)) || isAside(reading, row)) return false;
+    if (row.alternatives || !(row.given || /\p{L}/u.test(reading.slice(row.label))) || isAside(reading, row))
+      return false;
     if (row.role === 'item') return true;
     // A negative row inside the list is an item; in the totals block it is a discount on all of them.
     return (
@@ -27,7 +28,7 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
       body[index - 1]?.role !== 'tax'
     );
   });
-  const items = chosen.flatMap((row) => itemFrom(reading, row) ?? []);
+  const items = itemsFrom(reading, chosen);
   // "Option A / Option B" without a total that they make: a choice, not a list.
   if (!rows.some((row) => row.role === 'total' || row.role === 'subtotal') && areOptions(reading, chosen))
     return { items: [], loose: false, itemRows: [] };
@@ -37,6 +38,14 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
   if (totals.length > 0 && items.length > 0 && !totals.some((total) => addsUp(total, made, items.length)))
     return reconciled(reading, rows, chosen, items, totals);
   return { items, loose: chosen.some((row) => row.loose), itemRows: chosen };
+}
+
+/** Where two rows name the same item ("Paving"), the column beside it says what each is. */
+function itemsFrom(reading: Reading, rows: readonly AmountRow[]): ItemInText[] {
+  const items = rows.flatMap((row) => ({ row, item: itemFrom(reading, row) }));
+  const named = (item: ItemInText | undefined) =>
+    items.filter((one) => one.item?.description === item?.description).length;
+  return items.flatMap(({ row, item }) => (named(item) > 1 ? itemFrom(reading, row, true) : item) ?? []);
 }
 
 /** "dollars ($ 11,700.00 )" and "$40.00 each": an amount said in passing. */

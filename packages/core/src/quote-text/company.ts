@@ -5,7 +5,7 @@ import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import type { FoundText } from './values/contact.ts';
-import { companyWeight, trimName } from './values/name.ts';
+import { companyWeight, isPersonName, trimName } from './values/name.ts';
 
 const placed = (found: FoundText, confidence: number, reason: EvidenceReason): Evidence<string> => ({
   value: found.value,
@@ -41,7 +41,14 @@ export function readCompanies(
     if (company) found.push(placed(company, base + (company.weight === 2 ? 0.06 : 0), reason));
     else if (name && party.origin === 'label') found.push(placed(name, 0.7, reason));
   }
-  if (found.length === 0) found.push(...letterheadName(reading, parties), ...companiesInSentences(sentences));
+  if (found.length === 0) {
+    const head = letterheadName(reading, parties);
+    // "Bay of Islands Carpentry" at the head is not "Islands Carpentry".
+    const spoken = companiesInSentences(sentences).filter(
+      (one) => !head.some((name) => name.value.includes(one.value)),
+    );
+    found.push(...head, ...spoken);
+  }
   return found.sort((a, b) => b.confidence - a.confidence);
 }
 
@@ -54,6 +61,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     letterhead?.kind !== 'contractor' ||
     reading.label(first) ||
     isHonorificLine(first.text) ||
+    isFirstNameLine(first.text) ||
     first.text.length > 50 ||
     /[\d@:.?!]/.test(first.text)
   )
@@ -76,6 +84,9 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     },
   ];
 }
+
+/** "Rick," or "Alan" over a letter is whom it is to. */
+const isFirstNameLine = (text: string) => /,\s*$/.test(text) || (/^\p{Lu}\p{L}+$/u.test(text) && isPersonName(text));
 
 const capitalised =
   /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’&-]*\.?(?: (?:(?:&|and|y|et|und|de) )?\p{Lu}[\p{L}'’&-]*\.?){1,5}/gu;

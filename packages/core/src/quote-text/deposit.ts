@@ -2,9 +2,9 @@ import type { AmountRow } from './amount-rows.ts';
 import { depositWords } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
 import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Span } from './reading.ts';
 import { clausesOf, type Sentence } from './sentences.ts';
-import { findMoney } from './values/money.ts';
+import { findMoney, type Money, moneySigns } from './values/money.ts';
 
 type Candidate = Evidence<DepositTerms>;
 
@@ -19,7 +19,7 @@ export function readDeposits(
     ...sentences.flatMap((sentence) => clausesOf(sentence).flatMap((clause) => fromClause(reading, clause))),
     ...firstStage(reading, rows),
   ];
-  const received = rows.some((row) => row.role === 'received');
+  const received = rows.some((row) => row.role === 'received' && row.amount.minor !== 0);
   return received
     ? candidates.filter((candidate) => candidate.reason === 'sentence' && candidate.value.type === 'percent')
     : candidates;
@@ -88,7 +88,7 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const distance = (start: number, end: number) =>
     Math.min(...words.map((word) => Math.max(0, word.start - end, start - word.end)));
   const amounts = findMoney(clause.text, 0, reading.decimal, reading.context.currency).filter(
-    (one) => one.shape !== 'integer' && one.minor !== 0,
+    (one) => (one.shape !== 'integer' || isBareDeposit(reading, deposits, one)) && one.minor !== 0,
   );
   const percents = percentages(clause.text).map((one) => ({
     ...one,
@@ -105,6 +105,12 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const end = clause.start + Math.max(nearest.end, words[0]?.end ?? 0);
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];
 }
+
+/** "We take 1000 deposit", in a paste that writes no currency signs at all. */
+const isBareDeposit = (reading: Reading, deposits: readonly Span[], { start, end, minor }: Money): boolean =>
+  minor >= 50_00 &&
+  deposits.some((word) => word.start - end === 1 || start - word.end === 1) &&
+  !moneySigns.test(reading.source.text);
 
 /** Received, waived, refused, a penalty, or somebody else's: not something to ask for. */
 function isRefused(text: string): boolean {

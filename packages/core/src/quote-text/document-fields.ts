@@ -1,7 +1,7 @@
 import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
+import { fieldLabels, hasAmountWord, hasWord, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -64,7 +64,20 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
       reason: labelled.form === 'columns' ? 'stacked_columns' : 'label',
     });
   }
-  return candidates.length > 0 ? candidates : numbersInLines(reading);
+  if (candidates.length > 0) return candidates;
+  const found = numbersInLines(reading);
+  return found.length > 0 ? found : references(reading, values);
+}
+
+/** "Ref: OA/26/117" where nothing else is numbered: a reference that is a number and nothing else. */
+function references(reading: Reading, values: readonly LabelledValue[]): Evidence<string>[] {
+  return values.flatMap((labelled) => {
+    const { value, label } = labelled;
+    if (!value || !named(labelled, 'job') || labelled.form === 'open' || !hasWord(label, 'numberMark')) return [];
+    const id = idAt(reading, value);
+    if (!id || id.end - id.start !== reading.slice(value).trim().length || id.end - id.start < 3) return [];
+    return [{ value: reading.slice(id), confidence: 0.7, ...id, reason: 'label' as const }];
+  });
 }
 
 /** "Re: your Estimate #1047" anywhere in a short line. */
@@ -79,6 +92,15 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       if (!fieldLabels.get(foldedPhrase(match[1] ?? ''))?.includes('documentTitle')) continue;
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });
+    }
+    for (const match of line.text.matchAll(/(\p{L}{3,14}) (\d{3,10})(?=$|[,.;)]|\s+(\p{L}*))/giu)) {
+      // "Subject: Estimate 77120 for your home", but not "estimate 1200 sq ft" or "quote 2026".
+      const isYear = /^(?:19|20)\d\d$/.test(match[2] ?? '');
+      if (isYear || isWord(match[3] ?? '', 'unit') || isWord(match[3] ?? '', 'day')) continue;
+      if (!fieldLabels.get(foldedPhrase(match[1] ?? ''))?.includes('estimateNumber')) continue;
+      const start = line.start + match.index + (match[1]?.length ?? 0) + 1;
+      const id = { start, end: start + (match[2]?.length ?? 0) };
+      found.push({ value: reading.slice(id), confidence: 0.75, ...id, reason: 'sentence' });
     }
     for (const match of line.text.matchAll(/([\p{L}]{3,14})\s+(#|no\.?|nr\.?|n[º°]|number)\s*/giu)) {
       if (!fieldLabels.get(foldedPhrase(match[0]))?.includes('estimateNumber')) continue;

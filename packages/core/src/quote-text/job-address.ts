@@ -30,6 +30,11 @@ function isWhole(reading: Reading, parts: readonly Span[]): boolean {
   return place && (/\d/.test(street) || parts.length > 1) && !isPlaceLine(whole);
 }
 
+const noSpan: Span = { start: 0, end: 0 };
+
+/** Nobody works in a post office box. */
+const isMailbox = (text: string) => wordsIn(text.slice(0, 20), 'mailbox').some((word) => word.start < 2);
+
 const lastPart = (text: string) => (text.split(',').at(-1) ?? '').trim();
 
 /** Where the work is: its own label, else the customer's address, else an address in a sentence. */
@@ -40,7 +45,9 @@ export function readJobAddresses(
   sentences: readonly Sentence[],
 ): Evidence<string>[] {
   const { site, sites } = parties;
-  const own = customers.find((party) => party.address.length > 0);
+  const own = customers.find(
+    (party) => party.address.length > 0 && !isMailbox(reading.slice(party.address[0] ?? noSpan)),
+  );
   const spanOf = (parts: readonly Span[]): Span => ({
     start: parts[0]?.start ?? 0,
     end: parts[parts.length - 1]?.end ?? 0,

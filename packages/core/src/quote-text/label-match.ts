@@ -27,6 +27,8 @@ export function matchLabel(text: string): LabelMatch | undefined {
     const phrase = foldedPhrase(withoutAside(text));
     const kinds = fieldLabels.get(phrase);
     if (kinds && phrase.length > 1) return { kinds, owner: undefined, valueStart: text.length, form: 'alone' };
+    const compound = compoundLabel(text);
+    if (compound) return { ...compound, valueStart: text.length, form: 'alone' };
   }
   return openLabel(text);
 }
@@ -40,6 +42,19 @@ function labelColon(text: string): number {
 const blanksAt = (text: string, at: number) => /^[\s*_:]*/.exec(text.slice(at))?.[0].length ?? 0;
 const withoutAside = (text: string) => text.replace(/\([^()]{0,30}\)/g, ' ');
 const parties = ['customer', 'contractor', 'thirdParty'] as const;
+
+/** "GST Registration Number", "Company Representative": a heading's last words say what it is, if it is a number or a person of the firm. */
+function compoundLabel(text: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
+  if (!/^\p{Lu}[\p{L}&/]*(?: \p{Lu}?[\p{L}&/]*){1,3}[.:#]?$/u.test(text)) return undefined;
+  const known = lookUp(text);
+  if (known?.kinds.includes('otherNumber') && known.owner === undefined) return known;
+  const words = foldedPhrase(text).split(' ');
+  const role = fieldLabels.get(words.at(-1) ?? '');
+  const firm = fieldLabels.get(words.slice(0, -1).join(' '));
+  return role?.includes('thirdParty') && firm?.includes('contractor')
+    ? { kinds: ['thirdParty'], owner: undefined }
+    : undefined;
+}
 
 function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const phrase = foldedPhrase(withoutAside(head));
@@ -94,6 +109,18 @@ function openLabel(text: string): LabelMatch | undefined {
   return undefined;
 }
 
+/** "Solar proposal for Colette Marchetti": a title that says of what, and for whom. */
+function isTitleFor(head: string): boolean {
+  const words = foldedPhrase(head).split(' ');
+  return (
+    words.length >= 3 &&
+    words.length <= 5 &&
+    isWord(words.at(-1) ?? '', 'forParty') &&
+    fieldLabels.get(words.at(-2) ?? '')?.includes('documentTitle') === true &&
+    /^\p{Lu}/u.test(head)
+  );
+}
+
 /** "REVISED ESTIMATE HV-304", "Quote prepared for Sue Farrant": what stands before a label and belongs to it. */
 function revisedLabel(head: string): readonly LabelKind[] | undefined {
   const version = leadingWord(head, 'version');
@@ -101,5 +128,6 @@ function revisedLabel(head: string): readonly LabelKind[] | undefined {
   if (kinds?.includes('estimateNumber')) return kinds;
   const [title, ...rest] = foldedPhrase(head).split(' ');
   const named = fieldLabels.get(title ?? '')?.includes('documentTitle') ? fieldLabels.get(rest.join(' ')) : undefined;
-  return named?.includes('customer') && rest.length > 1 ? named : undefined;
+  if (named?.includes('customer') && rest.length > 1) return named;
+  return isTitleFor(head) ? ['customer'] : undefined;
 }

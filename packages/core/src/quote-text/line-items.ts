@@ -11,7 +11,7 @@ import { readQuantity } from './values/number.ts';
 /** An item with its positions still in the source text. */
 export type ItemInText = Omit<ParsedLineItem, 'confidence'>;
 
-export function itemFrom(reading: Reading, row: AmountRow): ItemInText | undefined {
+export function itemFrom(reading: Reading, row: AmountRow, byDescription = false): ItemInText | undefined {
   const line = reading.lines[row.lineIndex];
   if (!line) return undefined;
   if (row.given) {
@@ -25,9 +25,8 @@ export function itemFrom(reading: Reading, row: AmountRow): ItemInText | undefin
       end: row.amount.end,
     };
   }
-  const under = line.cells.find((one) => one.column === row.described && /\p{L}/u.test(one.text));
-  const cell = under && under.start < row.amount.start ? under : describingCell(line, row.amount);
-  const product = findProduct(reading, line, row.amount);
+  const cell = cellUnderHeading(line, row, byDescription) ?? describingCell(line, row.amount);
+  const product = findProduct(reading, line, row);
   const described = describe(reading, cell, product, row.amount);
   const wrapped = wrappedAbove(reading, row.lineIndex, described);
   const description = tidy(wrapped ? `${wrapped.text} ${reading.slice(described)}` : reading.slice(described));
@@ -49,6 +48,23 @@ const tidy = (text: string): string =>
     .replace(/[\s,:;=@(–—-]+$/, '')
     .replace(/\s+/g, ' ')
     .slice(0, 300);
+
+/** The cell under "Item"; under "Description" where the item is only a code ("TF-VK"). */
+function cellUnderHeading(line: Line, { table, amount }: AmountRow, byDescription: boolean): Cell | undefined {
+  if (!table) return undefined;
+  const under = (column: number | undefined) =>
+    column === undefined
+      ? undefined
+      : line.cells.find(
+          (one) =>
+            Math.abs(one.column - column) <= table.tolerance && one.end <= amount.start && /\p{L}/u.test(one.text),
+        );
+  const item = under(table.item);
+  const description = under(table.description);
+  const coded = item !== undefined && description !== undefined && /^[\p{Lu}\d][\p{Lu}\d./-]{0,11}$/u.test(item.text);
+  if (coded || (byDescription && description)) return description;
+  return table.tolerance > 0 ? undefined : (item ?? description);
+}
 
 /** The first cell with words that is no position, quantity or unit. */
 function describingCell(line: Line, amount: Money): Cell {
@@ -76,7 +92,7 @@ interface Product {
 const quantityShape = /(?<![\p{L}\d.,$£€¥/-])\d{1,7}(?:[.,]\d{1,4})*(?![\d%])/gu;
 
 /** Looks for a quantity and a rate before the amount whose product is the amount: true in any layout, and self-checking. */
-function findProduct(reading: Reading, line: Line, amount: Money): Product | undefined {
+function findProduct(reading: Reading, line: Line, { amount, table }: AmountRow): Product | undefined {
   // Cell by cell: the commas between CSV cells are no commas in numbers.
   const pieces = line.cells
     .filter((cell) => cell.start < amount.start)
@@ -97,7 +113,7 @@ function findProduct(reading: Reading, line: Line, amount: Money): Product | und
       const quantity = readQuantity(match[0], reading.decimal);
       if (quantity === undefined || quantity === 0 || Math.round(quantity * rate.minor) !== Math.abs(amount.minor))
         continue;
-      const score = closeness(reading, line, quantityAt, rate);
+      const score = closeness(reading, line, quantityAt, rate, table?.rateFirst === true);
       if (score > 0 && (!best || score > best.score))
         best = { quantity, unitPriceMinor: rate.minor, quantityAt, rateAt: rate, score };
     }
@@ -107,18 +123,18 @@ function findProduct(reading: Reading, line: Line, amount: Money): Product | und
 }
 
 /** Own cells, or "8 @ $62.00": anything else that happens to multiply is chance. */
-function closeness(reading: Reading, line: Line, quantity: Span, rate: Money): number {
+function closeness(reading: Reading, line: Line, quantity: Span, rate: Money, rateFirst: boolean): number {
   const cell = line.cells.find((one) => one.start <= quantity.start && quantity.end <= one.end);
   const first = quantity.start < rate.start ? quantity : rate;
   const second = first === quantity ? rate : quantity;
   const between = reading.source.text.slice(first.end, second.start);
   const times = /[@×*]/.test(between) || wordsIn(between, 'times').length > 0;
   const alone = cell !== undefined && (isNumberCell(cell) || isMeasure(cell.text));
-  const order = first === quantity ? 0.5 : 0;
+  const order = (first === quantity) !== rateFirst ? 0.5 : 0;
   const priced = rate.shape === 'integer' ? 0 : 1;
   if (times && between.length < 60) return 4 + order + priced;
   if (alone) return 2 + order + priced;
-  if (rate.shape !== 'integer' && /^\s*(?:[\p{L}²³.㎡]{1,8}\.?\s*){0,2}$/u.test(between)) return 1;
+  if (rate.shape !== 'integer' && /^\s*(?:[\p{L}²³.㎡]{1,8}\.?\s*){0,2}$/u.test(between)) return 1 + order;
   return 0;
 }
 

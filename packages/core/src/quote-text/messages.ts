@@ -99,6 +99,8 @@ function headerBlockLength(reading: Reading, from: number): number {
   let length = 0;
   const sender = senderLine(reading, from);
   if (sender) length = sender;
+  const below = reading.lines[from + length];
+  if (sender > 1 && below && below.text.length < 60 && isToLine(below.text)) length++;
   for (let at = from + length; at < from + 12; at++) {
     const header = headerKind(reading.lines[at]);
     if (!header || (reading.lines[at]?.cells.length ?? 0) > 2) break;
@@ -107,7 +109,7 @@ function headerBlockLength(reading: Reading, from: number): number {
     if (isParticipant && reading.emails(header.value).length > 0) address = true;
     length++;
   }
-  if (sender) return length;
+  if (sender) return Math.max(length, sender);
   const mail =
     (address && (kinds.has('mailFrom') || kinds.has('mailTo'))) ||
     (kinds.has('mailSubject') && kinds.has('mailFrom') && kinds.size >= 3);

@@ -22,7 +22,7 @@ import {
   type Walk,
 } from './party-walk.ts';
 import { addressInText, isAddressLine, isPlaceLine } from './values/address.ts';
-import { companyWeight, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
+import { companyWeight, isFirmEnding, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
 
 const documentKinds: readonly LabelKind[] = [
   'estimateNumber',
@@ -78,10 +78,12 @@ function readCell(walk: Walk, cell: Cell, lineIndex: number): void {
 
 /** "Estimate # 1047" in the first column ends the block above it; labelled phones and mails below still find it. */
 function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number): void {
-  if (labelled.kinds.includes('documentTitle') && labelled.form === 'stacked') nameUnderTitle(walk, labelled);
+  if (labelled.kinds.includes('documentTitle') && labelled.form === 'stacked' && nameUnderTitle(walk, labelled)) return;
   if (!labelled.kinds.includes('documentTitle') || (labelled.value && /\d/.test(walk.reading.slice(labelled.value))))
     consumeValue(walk, labelled);
   tailCompany(walk, labelled, lineIndex);
+  // A tax or licence number in the middle of a block: how to reach the firm stands below it.
+  if (labelled.kinds.every((kind) => kind === 'otherNumber') && isReachBelow(walk, labelled.cell, lineIndex)) return;
   const first = walk.reading.lines[lineIndex]?.cells[0] === labelled.cell;
   const named = walk.parties.all[0]?.name ?? walk.parties.all[0]?.company;
   if (!first || (walk.parties.all.length === 1 && !named)) return;
@@ -89,12 +91,21 @@ function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number): void {
   walk.siteColumn = undefined;
 }
 
+function isReachBelow(walk: Walk, cell: Cell, lineIndex: number): boolean {
+  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  return below !== undefined && (isAddressLine(below.text) || isReach(walk, below));
+}
+
+const isReach = (walk: Walk, cell: Cell) => walk.reading.emails(cell).length + walk.reading.phones(cell).length > 0;
+
 /** "QUOTE / Priyanka Menon": some products set the addressee right under the title. */
-function nameUnderTitle(walk: Walk, { value, cell, lineIndex }: LabelledValue): void {
-  if (!value || !isPersonName(walk.reading.slice(value)) || walk.speaker(lineIndex)) return;
+function nameUnderTitle(walk: Walk, { value, cell, lineIndex }: LabelledValue): boolean {
+  if (!value || !isPersonName(walk.reading.slice(value)) || walk.speaker(lineIndex)) return false;
   const party = openParty(walk, 'unknown', 'block', lineIndex + 1, cell.column);
   party.titled = true;
   takeLabelledName(walk.reading, party, value);
+  walk.consumed.add(value as Cell);
+  return true;
 }
 
 /** "Estimate 5150 - Cedar Hollow Handyman": the firm behind the number. */
@@ -153,12 +164,14 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     absorb(reading, firm, cell);
     return;
   }
-  if (current && standsOverPostcode(walk, cell, lineIndex) && endsAbove(walk, current, lineIndex)) {
+  if (current && standsOverPostcode(walk, cell, lineIndex)) {
+    if (!endsAbove(walk, current, lineIndex)) takeLinesAbove(walk, current, cell, lineIndex);
     current.address.push(cell);
     return;
   }
   if (current && current.address.length === 0 && isPlaceLine(cell.text))
     takeStreetAbove(walk, current, cell, lineIndex);
+  if (current && joinsFirm(walk, current, cell, lineIndex)) return;
   const party = beginsBlock(walk, cell, lineIndex, current)
     ? openParty(walk, sender, 'block', lineIndex, cell.column)
     : current;
@@ -169,6 +182,47 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
   else if (reading.emails(cell).length + reading.phones(cell).length > 0)
     absorb(reading, orphan(walk, sender, lineIndex), cell);
+}
+
+/** "Bill to / Dale Whitcombe / Whitcombe Cottages": the line under the name goes on with it, if the sender's firm is known already. */
+function isSecondNameLine(walk: Walk, current: Party, lineIndex: number, weight: number): boolean {
+  if (current.kind !== 'customer' || current.origin !== 'label' || !current.name) return false;
+  if (current.emails.length + current.phones.length + current.address.length > 0) return false;
+  const above = walk.reading.lines[lineIndex - 1];
+  if (!above || current.name.start < above.start || current.name.end > above.end || current.lineIndex === lineIndex - 1)
+    return false;
+  return weight === 0 || walk.parties.all.some((party) => party !== current && party.company !== undefined);
+}
+
+/** "Kestrel Electrical / Services Ltd": the last words of a firm's name on a line of their own. */
+function joinsFirm(walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean {
+  const above = walk.reading.lines[lineIndex - 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const begun = party.company ?? party.name;
+  if (!above || !begun || begun.start < above.start || begun.end !== above.end || !isFirmEnding(cell.text))
+    return false;
+  const value = `${begun.value} ${trimName(cell.text).value}`;
+  if (companyWeight(value) < 2 || hasWord(begun.value, 'companySuffix')) return false;
+  party.company = { value, start: begun.start, end: cell.end, weight: 2 };
+  party.name = party.company;
+  return true;
+}
+
+/** A block that has a firm and a way to reach it: another name below it is somebody else's. */
+const isFull = (party: Party) =>
+  party.company !== undefined && party.emails.length + party.phones.length + party.address.length > 0;
+
+/** "Laura Ibarra Goñi / 12345678Z / Calle Iturribide 22": an identity number may stand between a name and its address. */
+function isSupportedBelow(walk: Walk, cell: Cell, lineIndex: number): boolean {
+  for (let at = lineIndex + 1; at <= lineIndex + 2; at++) {
+    const line = walk.reading.lines[at];
+    if (!line || walk.skip.has(at)) return false;
+    const below = line.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+    if (!below || walk.byCell.get(below)?.form === 'colon' || isPersonName(below.text)) return false;
+    if (isAddressLine(below.text) || walk.reading.emails(below).length + walk.reading.phones(below).length > 0)
+      return true;
+    if (!/\d/.test(below.text) || /\p{L}{4}/u.test(below.text)) return false;
+  }
+  return false;
 }
 
 const rightOf = (cell: Cell) => cell.column + cell.text.length;
@@ -190,7 +244,10 @@ function isFirmBeside(walk: Walk, cell: Cell, lineIndex: number, current: Party)
 function standsOverPostcode(walk: Walk, cell: Cell, lineIndex: number): boolean {
   const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
   return (
-    below !== undefined && below.text.length <= 10 && isPlaceLine(below.text) && /^[\p{L} .'’-]{2,40}$/u.test(cell.text)
+    below !== undefined &&
+    below.text.length <= 10 &&
+    isPlaceLine(below.text) &&
+    /^[\p{L} .,'’-]{2,40}$/u.test(cell.text)
   );
 }
 
@@ -198,6 +255,21 @@ function endsAbove(walk: Walk, party: Party, lineIndex: number): boolean {
   const last = party.address.at(-1);
   const above = walk.reading.lines[lineIndex - 1];
   return last !== undefined && above !== undefined && last.start >= above.start && last.end <= above.end;
+}
+
+/** "The Old Rectory / Church Lane / Fenstanton / PE28 9JX": all between the name and the town is the address. */
+function takeLinesAbove(walk: Walk, party: Party, cell: Cell, lineIndex: number): void {
+  if (party.address.length > 0 || !party.name) return;
+  const lines: Cell[] = [];
+  for (let at = lineIndex - 1; at >= 0 && lines.length < 4; at--) {
+    const above = walk.reading.lines[at]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+    if (!above) continue;
+    const reach = walk.reading.emails(above).length + walk.reading.phones(above).length;
+    if (above.start <= party.name.start || reach > 0 || walk.skip.has(at) || walk.byCell.has(above)) break;
+    if (above.text.length > 60 || companyWeight(above.text) > 0) break;
+    lines.unshift(above);
+  }
+  party.address.push(...lines);
 }
 
 /** "Am Mühlbach 3" has no word for a street; the place under it shows what it is. */
@@ -224,6 +296,7 @@ function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party |
   if (lead === undefined && isAddressLine(cell.text)) return false;
   const weight = companyWeight(text);
   if (weight === 0 && !isPersonName(text)) return false;
+  if (current && isSecondNameLine(walk, current, lineIndex, weight)) return false;
   if (current?.kind === 'contractor' && current.origin === 'signature') return false;
   const below = walk.reading.lines[lineIndex + 1];
   const beside = walk.reading.lines[lineIndex]?.cells.filter((one) => one.start > cell.start) ?? [];
@@ -238,6 +311,8 @@ function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party |
       (one) => walk.reading.emails(one).length + walk.reading.phones(one).length > 0 || isAddressLine(one.text),
     );
   if (weight === 2) return true;
+  if (weight === 0 && current && !supported && isFull(current) && text.includes(' '))
+    return isSupportedBelow(walk, cell, lineIndex);
   if (weight === 1)
     return (
       supported ||

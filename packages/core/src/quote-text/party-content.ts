@@ -87,7 +87,8 @@ function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean)
 
 function takeName(party: Party, whole: string, start: number): void {
   // "Mesa Verde Roofing - ROC 555010": the firm ends at the dash.
-  const head = /^(.{3,60}?)\s[-–—|]\s/.exec(whole)?.[1];
+  // "Fliesen Hofer GmbH, Gewerbepark 4, 2351 Wiener Neudorf": a legal form ends it, where an address follows.
+  const head = /^(.{3,60}?)(?:\s[-–—|]\s|\s?,\s(?=[^,]*\d))/.exec(whole)?.[1];
   const text = head !== undefined && companyWeight(head) > 0 ? head : whole;
   const name = trimName(text);
   const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };

@@ -7,6 +7,7 @@ import { absorb, isNumberedName, namesSomebody, phoneUseOf, takeLabelledName } f
 import { consumeValue, lastLabelled, openParty, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
 import { addressInText, endsInPlace, isAddressLine, isSamePlaceWord } from './values/address.ts';
+import { isPersonName } from './values/name.ts';
 
 const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
 
@@ -44,6 +45,8 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   )
     return false;
   if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
+  // "CUSTOMER AUTHORIZATION": without a colon one word more is a heading.
+  if (labelled.form === 'open' && kind && value && isOneWord(walk.reading.slice(value))) return false;
   if (!kind) return takePersonName(walk, labelled);
   if (isAttention(walk, labelled)) {
     consumeValue(walk, labelled);
@@ -70,6 +73,8 @@ function addAddressAfterName(walk: Walk, party: Party, value: Span): void {
   const lead = /^,\s*(?=\d{1,5}[a-z]? \p{Lu}[^,\d]{2,40},\s*\p{Lu}[^\d@$£€]{2,60}$)/u.exec(rest)?.[0];
   if (lead !== undefined) party.address.push({ start: party.name.end + lead.length, end: value.end });
 }
+
+const isOneWord = (text: string) => /^\p{L}+$/u.test(text.trim());
 
 /** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
 function isAttention(walk: Walk, labelled: LabelledValue): boolean {
@@ -115,6 +120,7 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   const isSite = labelled.kinds.includes('jobAddress');
   if (!(isSite || labelled.kinds.includes('job')) || !labelled.value) return false;
   const text = walk.reading.slice(labelled.value);
+  if (isSite && labelled.form === 'stacked' && isPersonName(text) && opensSiteUnderName(walk, labelled)) return true;
   const inside = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);
   const same = isSite && isSamePlaceWord(text.replace(/[.()]/g, ''));
   const worded =
@@ -137,6 +143,23 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
     labelled.form === 'beside' || labelled.form === 'stacked' ? (labelled.value as Cell).column : labelled.cell.column;
   walk.open = walk.open.filter((party) => labelled.form !== 'stacked' || Math.abs(party.column - column) > 3);
   walk.siteColumn = same || endsInPlace(text) ? undefined : { site, column };
+  return true;
+}
+
+/** "JOB ADDRESS / Yolanda Whitfield / 2210 Manzanita Ave": the name stands over the address as on a letter. */
+function opensSiteUnderName(walk: Walk, labelled: LabelledValue): boolean {
+  const name = labelled.value as Cell;
+  const below = walk.reading.lines[labelled.lineIndex + 2]?.cells.find(
+    (one) => Math.abs(one.column - name.column) <= 3,
+  );
+  if (!below || !isAddressLine(below.text)) return false;
+  const site = { parts: [], same: false };
+  walk.parties.sites.push(site);
+  consumeValue(walk, labelled);
+  const known = walk.parties.all.find((party) => party.kind === 'customer' && party.name?.value === name.text);
+  // What stands under the address ("(916) 555-0162") is the customer's.
+  if (known) walk.open = [...walk.open.filter((party) => party !== known && party.column !== known.column), known];
+  walk.siteColumn = { site, column: name.column };
   return true;
 }
 

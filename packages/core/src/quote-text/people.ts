@@ -145,7 +145,7 @@ function customerEmails(
   const isFirm = (party: Party) => party.company !== undefined || looksLikeCompany(party.name?.value ?? '');
   const own = customers.flatMap((party) =>
     party.emails
-      .filter((email) => isFirm(party) || !officeMailbox.test(email.value))
+      .filter((email) => isFirm(party) || !officeMailbox.test(email.value) || isAtFirm(email.value, party.name?.value))
       .map((email) => evidence(email, party.origin === 'label' ? 0.94 : 0.75, 'party_block')),
   );
   const mailed = mail.flatMap((one) => (one.email ? [evidence(one.email, 0.9, 'mail_header')] : []));

@@ -14,8 +14,18 @@ export interface LineRegion {
   heading: boolean;
   /** A table header stands above and no other region has begun since. */
   inTable: boolean;
-  /** Column of the descriptions, where the table is cut by marks and not by blanks. */
-  described?: number;
+  /** What the headings of the table above say of its columns. */
+  table?: TableColumns;
+}
+
+export interface TableColumns {
+  /** Columns of the names and of the descriptions of items, where a heading names them. */
+  item?: number;
+  description?: number;
+  /** How far a cell may stand from its heading's column: none where marks cut the table, a few characters where blanks do. */
+  tolerance: number;
+  /** "Rate, Qty": the price of one stands before how many. */
+  rateFirst: boolean;
 }
 
 const regionOf: Partial<Record<LabelKind, Region>> = {
@@ -28,17 +38,17 @@ const regionOf: Partial<Record<LabelKind, Region>> = {
 export function readRegions(lines: readonly Line[]): LineRegion[] {
   let region: Region = 'body';
   let inTable = false;
-  let described: number | undefined;
+  let table: TableColumns | undefined;
   const at = (fields: Pick<LineRegion, 'tableHeader' | 'heading'> & { region?: Region }): LineRegion => ({
     region,
     inTable,
-    ...(described === undefined || !inTable ? {} : { described }),
+    ...(table === undefined || !inTable ? {} : { table }),
     ...fields,
   });
   return lines.map((line) => {
     if (isTableHeader(line)) {
       inTable = true;
-      described = describedColumn(line);
+      table = columnsOf(line);
       if (region !== 'options') region = 'body';
       return at({ tableHeader: true, heading: false });
     }
@@ -52,10 +62,27 @@ export function readRegions(lines: readonly Line[]): LineRegion[] {
   });
 }
 
-function describedColumn(line: Line): number | undefined {
-  if (!line.tabular) return undefined;
-  const heads = (kind: ColumnKind) => line.cells.find((cell) => columnKinds(cell.text)?.includes(kind));
-  return (heads('item') ?? heads('description'))?.column;
+function columnsOf(line: Line): TableColumns {
+  const heads = (kind: ColumnKind) => line.cells.find((cell) => columnKinds(cell.text)?.includes(kind))?.column;
+  const [item, description] = [heads('item'), heads('description')];
+  const [rate, quantity] = [headingAt(line.text, 'unitPrice'), headingAt(line.text, 'quantity')];
+  return {
+    ...(item === undefined ? {} : { item }),
+    ...(description === undefined ? {} : { description }),
+    tolerance: line.tabular ? 0 : 3,
+    rateFirst: rate !== undefined && quantity !== undefined && rate < quantity,
+  };
+}
+
+/** Where the first heading of this kind begins, also in a line of headings with single blanks between. */
+function headingAt(text: string, kind: ColumnKind): number | undefined {
+  const words = [...text.matchAll(/[^\s|]+/g)].slice(0, 12);
+  for (const [index, word] of words.entries())
+    for (const size of [2, 1]) {
+      const last = words[index + size - 1];
+      if (last && columnKinds(text.slice(word.index, last.index + last[0].length))?.includes(kind)) return word.index;
+    }
+  return undefined;
 }
 
 /** A heading phrase at the start of a line: alone, or with its content behind a colon ("Payable: 1/3 down"). */
@@ -81,7 +108,7 @@ export const columnKinds = (text: string): readonly ColumnKind[] | undefined => 
 
 /** Two headings or more, one of them of amounts; or a line of heading words with single blanks between. */
 function isTableHeader(line: Line): boolean {
-  if (line.text.length > 200 || /[$£€]\s?\d|\d[.,]\d\d/.test(line.text)) return false;
+  if (line.text.length > 200 || /[$£€]\s?\d|\d[.,]\d\d|\d{3}/.test(line.text)) return false;
   const known = line.cells.map((cell) => columnKinds(cell.text));
   const matched = known.filter((kinds) => kinds !== undefined);
   const priced = (kinds: readonly ColumnKind[]) => kinds.includes('amount') || kinds.includes('unitPrice');

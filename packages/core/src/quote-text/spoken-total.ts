@@ -3,7 +3,8 @@ import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './lab
 import type { Reading } from './reading.ts';
 import { clauseAround, type Sentence } from './sentences.ts';
 import type { TotalCandidate } from './total.ts';
-import { findMoney, type Money } from './values/money.ts';
+import { findMoney, type Money, moneySigns } from './values/money.ts';
+import { readQuantity } from './values/number.ts';
 
 /** What a sentence says the whole job costs. */
 export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCandidate[] {
@@ -14,25 +15,64 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
   const found: TotalCandidate[] = [];
   for (const [index, one] of money.entries()) {
     if (one.minor <= 0 || isEndOfRange(sentence, money, index) || isNet(sentence, one)) continue;
+    // "Coloursteel Maxx 0.40": nobody writes a price below one without its sign.
+    if (one.shape === 'decimal' && /^0/.test(reading.slice(one))) continue;
     const clause = clauseAround(sentence, one.start);
     const total = nearTotalWord(clause, one);
     if (one.shape === 'integer' && !(total && clause.text.length < 400)) continue;
+    // Where amounts have their sign, "2.40 x 3.00 m" beside a word for a price is a size.
+    if (one.shape === 'decimal' && !total && moneySigns.test(reading.source.text)) continue;
     const priced =
       total ||
       hasAmountWord(sentence.text, 'grandTotal') ||
       hasAmountWord(sentence.text, 'price') ||
-      isGross(sentence, one);
+      isGross(sentence, one) ||
+      hasAmountWord(clause.text, 'gross') ||
+      isProductOf(reading, sentence, one);
     if (!priced || isSomethingElse(sentence, clause, one)) continue;
-    const confidence = total ? (one.shape === 'integer' ? 0.78 : 0.86) : 0.74;
+    const conditional = isConditional(sentence, clause, one);
+    const alone = money.filter((other) => other.shape !== 'integer').length === 1;
+    if (conditional && !((total || isGross(sentence, one)) && one.shape === 'marked' && alone)) continue;
+    const confidence = conditional ? conditionalTotal : total ? (one.shape === 'integer' ? 0.78 : 0.86) : 0.74;
     found.push({ value: one.minor, confidence, start: one.start, end: one.end, reason: 'sentence', money: one });
   }
   return found;
 }
 
+/** "If we leave the wood I can do it for $3,400 all in": the price, unless the paste has another amount. */
+export const conditionalTotal = 0.55;
+
+/** "Contract price is $14,300, your deductible is $1,500": a total is named by its own clause. */
+const scopeOf = (sentence: Sentence, clause: Sentence, money: Money) =>
+  nearTotalWord(clause, money) ? clause.text : sentence.text;
+
+const isConditional = (sentence: Sentence, clause: Sentence, money: Money) =>
+  hasAmountWord(scopeOf(sentence, clause, money), 'maybe');
+
 function nearTotalWord(clause: Sentence, money: Money): boolean {
   const words = [...amountWords(clause.text, 'total'), ...amountWords(clause.text, 'grandTotal')];
   return words.some(
     (word) => Math.max(clause.start + word.start - money.end, money.start - clause.start - word.end) < 16,
+  );
+}
+
+/** "650 sq ft of laminate at 3.50 a foot is $2,275": the sentence works it out. */
+function isProductOf(reading: Reading, sentence: Sentence, amount: Money): boolean {
+  if (amount.shape !== 'marked') return false;
+  const before = sentence.text.slice(0, amount.start - sentence.start);
+  const factors = [...before.matchAll(/(?<![\d.,/-])\d{1,6}(?:[.,]\d{1,3})*(?![\d/-])/g)]
+    .map((match) => ({ at: match.index, value: readQuantity(match[0], reading.decimal) ?? 0 }))
+    .slice(-4);
+  return factors.some((count, index) =>
+    factors
+      .slice(index + 1)
+      .some(
+        (rate) =>
+          count.value > 1 &&
+          rate.value > 1 &&
+          Math.round(count.value * rate.value * 100) === amount.minor &&
+          wordsIn(before.slice(count.at, rate.at), 'times').length > 0,
+      ),
   );
 }
 
@@ -51,8 +91,12 @@ function isGross(sentence: Sentence, money: Money): boolean {
 function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): boolean {
   const text = clause.text;
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
-  if (leadingWord(after.replace(/^\//, 'per '), 'per') || amountWords(after, 'periodic').some((word) => word.start < 3))
-    return true;
+  const per = leadingWord(after.replace(/^\//, 'per '), 'per');
+  // "$240 por todo": "por" alone would be "a piece".
+  const whole = [...amountWords(after, 'price'), ...amountWords(after, 'total')].some(
+    (word) => word.start < 3 && per !== undefined && word.end > per.end,
+  );
+  if ((per && !whole) || amountWords(after, 'periodic').some((word) => word.start < 3)) return true;
   if (
     depositWords(text).length > 0 ||
     hasAmountWord(text, 'start') ||
@@ -60,15 +104,24 @@ function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): bo
     hasAmountWord(text, 'received')
   )
     return true;
-  // "Contract price is $14,300, your deductible is $1,500": a total is named by its own clause.
-  const scope = nearTotalWord(clause, money) ? text : sentence.text;
-  if (hasAmountWord(scope, 'maybe') || hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
+  const scope = scopeOf(sentence, clause, money);
+  if (hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
   if (hasWord(sentence.text, 'coverage') || hasAmountWord(text, 'discount')) return true;
-  if (hasAmountWord(text, 'tax') && !hasAmountWord(text, 'gross')) return true;
+  if (hasAmountWord(text, 'tax') && !hasAmountWord(text, 'gross') && !isUntaxed(text)) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);
   const hedge = wordsIn(before, 'atLeast').at(-1);
   return (hedge !== undefined && before.length - hedge.end < 10) || hasAmountWord(text, 'balance');
 }
+
+/** "0 % MwSt.", "no VAT": nothing comes on top. */
+export const isUntaxed = (text: string): boolean =>
+  amountWords(text, 'tax').some((word) => {
+    const before = text.slice(Math.max(0, word.start - 12), word.start);
+    return (
+      /(?<![\d.,])0(?:[.,]0+)? ?%\s*$/.test(before) ||
+      wordsIn(before, 'not').some((not) => before.slice(not.end).trim() === '')
+    );
+  });
 
 export function isEndOfRange(sentence: Sentence, money: readonly Money[], index: number): boolean {
   const here = money[index];
@@ -117,6 +170,7 @@ export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): To
   const { sentence, money } = only;
   const before = sentence.text.slice(0, money.start - sentence.start);
   if (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6) return [];
-  if (isSomethingElse(sentence, clauseAround(sentence, money.start), money)) return [];
+  const clause = clauseAround(sentence, money.start);
+  if (isSomethingElse(sentence, clause, money) || isConditional(sentence, clause, money)) return [];
   return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];
 }

@@ -1,5 +1,6 @@
 import { roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
+import { hasAmountWord } from './labels/index.ts';
 import type { ColumnKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
@@ -111,8 +112,12 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
     )
       texts.push(at);
     const values: number[] = [];
-    for (let line = lineAt(stacks, at); line && isNumeric(line) && values.length < numbers; line = lineAt(stacks, ++at))
-      values.push(at);
+    for (
+      let line = lineAt(stacks, at);
+      line && (isNumeric(line) || (values.length > 0 && isTaxMark(line))) && values.length < numbers;
+      line = lineAt(stacks, ++at)
+    )
+      if (isNumeric(line)) values.push(at);
     const row = values.length === numbers ? rowFrom(stacks, texts, values) : undefined;
     if (!row) break;
     rows.push(row);
@@ -124,6 +129,10 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
   for (const used of lines) stacks.lines.add(used);
   return Math.max(...lines) + 1;
 }
+
+/** "+HST" under a price: which tax comes on it. */
+const isTaxMark = (line: Line) =>
+  line.text.length <= 14 && !/\d[.,]\d\d/.test(line.text) && hasAmountWord(line.text, 'tax');
 
 function rowFrom(stacks: Stacks, texts: readonly number[], values: readonly number[]): AmountRow | undefined {
   const first = lineAt(stacks, texts[0] ?? -1);
@@ -237,6 +246,8 @@ function readTotalsStack(stacks: Stacks, from: number): number | undefined {
   )
     labels.push(line);
   if (labels.length === 0) return undefined;
+  // "HST (13%) / #00000 0000 RT0001 / 910.00": the number a tax is registered under.
+  if (/^#/.test(lineAt(stacks, at)?.text ?? '')) at++;
   const amounts: { money: Money; at: number }[] = [];
   for (
     let line = lineAt(stacks, at);

@@ -3,7 +3,7 @@ import type { Evidence } from './draft.ts';
 import { amountWords, hasAmountWord } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { givesGross, isEndOfRange, onlyAmount, totalsInSentence } from './spoken-total.ts';
+import { conditionalTotal, givesGross, isEndOfRange, onlyAmount, totalsInSentence } from './spoken-total.ts';
 import { findMoney, type Money } from './values/money.ts';
 
 export interface TotalCandidate extends Evidence<number> {
@@ -56,7 +56,10 @@ export function readTotals(
   if (candidates.length > 0) return settle(candidates, reading, rows);
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
   const unlabelled = sumUnderLine(reading, rows);
-  const spoken = sentences.flatMap((sentence) => totalsInSentence(reading, sentence));
+  const amounts = countAmounts(reading, rows, sentences);
+  const spoken = sentences
+    .flatMap((sentence) => totalsInSentence(reading, sentence))
+    .filter((one) => one.confidence > conditionalTotal || amounts === 1);
   // Beside a range ("$1,200-$1,500, the camera is $175 flat") only a figure called total is one.
   const hasRange = sentences.some(
     (sentence) =>
@@ -65,9 +68,34 @@ export function readTotals(
         isEndOfRange(sentence, all, index),
       ),
   );
-  const settled = settle([...unlabelled, ...spoken.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
+  const told = withoutNet(spoken, sentences);
+  const settled = settle([...unlabelled, ...told.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
   return settled.length > 0 || spoken.length > 0 || rows.length > 0 ? settled : onlyAmount(reading, sentences);
 }
+
+/** "It comes to $1,950. With HST it's $2,203.50": of two figures that a tax apart, the one that a sentence calls gross. */
+function withoutNet(spoken: readonly TotalCandidate[], sentences: readonly Sentence[]): readonly TotalCandidate[] {
+  const sentenceOf = (one: TotalCandidate) =>
+    sentences.find((sentence) => sentence.start <= one.start && one.end <= sentence.end);
+  const gross = spoken.filter((one) => hasAmountWord(sentenceOf(one)?.text ?? '', 'gross'));
+  return spoken.filter(
+    (net) =>
+      !gross.some(
+        (one) => sentenceOf(one) !== sentenceOf(net) && one.value > net.value && one.value <= net.value * 1.3,
+      ),
+  );
+}
+
+/** How many amounts with a sign there are, in rows and in sentences. */
+const countAmounts = (reading: Reading, rows: readonly AmountRow[], sentences: readonly Sentence[]): number =>
+  new Set([
+    ...rows.map((row) => row.amount.start),
+    ...sentences.flatMap((one) =>
+      findMoney(one.text, one.start, reading.decimal, reading.context.currency)
+        .filter((money) => money.shape === 'marked')
+        .map((money) => money.start),
+    ),
+  ]).size;
 
 function fromRow(reading: Reading, row: AmountRow, sums: Sums, itemCount: number): TotalCandidate {
   const label = reading.slice(row.label);
@@ -128,6 +156,10 @@ const startsAsOption = (label: string) => amountWords(label.slice(0, 30), 'optio
 /** "price + VAT" and no figure with it: the text does not say what the customer pays. */
 function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: readonly AmountRow[]): boolean {
   if (rows.some((row) => row.role === 'tax')) return false;
+  // "+HST" on every line, then a subtotal and a total above it: the tax is in.
+  const net = rows.filter((row) => row.role === 'subtotal').map((row) => row.amount.minor);
+  const isGross = (row: AmountRow) => net.some((one) => row.amount.minor > one && row.amount.minor <= one * 1.35);
+  if (rows.some((row) => row.role === 'total' && isGross(row))) return false;
   const texts = [
     ...sentences.filter((sentence) => !givesGross(reading, sentence)).map((sentence) => sentence.text),
     ...rows.map((row) => row.after),
@@ -142,10 +174,12 @@ function sumUnderLine(reading: Reading, rows: readonly AmountRow[]): TotalCandid
   const found: TotalCandidate[] = [];
   let sum = 0;
   let above = 0;
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     const { minor, start, end } = row.amount;
     const worded = /[\p{L}\d]/u.test(reading.slice(row.label));
-    if (!worded && above >= 2 && sum === minor)
+    // "$255.00 / Senior discount -$25.50": a sum that goes on is no total.
+    const goesOn = rows.slice(index + 1).some((one) => one.role === 'discount' || one.role === 'tax');
+    if (!worded && above >= 2 && sum === minor && !goesOn)
       found.push({ value: sum, confidence: 0.85, start, end, reason: 'sums_match', money: row.amount });
     if (row.role !== 'item' && row.role !== 'discount') continue;
     sum += row.role === 'discount' ? -Math.abs(minor) : minor;

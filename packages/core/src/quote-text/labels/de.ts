@@ -168,6 +168,8 @@ export const de: Language = {
     replyMark: 'aw, wg',
     timesWord: 'je, zu, x',
     apiece: 'je, pro',
+    mailbox: 'postfach',
+    nameJoiner: 'und, von, zu, der, den, van',
     phoneFax: 'fax, telefax',
     phoneMobile: 'mobil, handy',
     phoneOffice: 'buro',

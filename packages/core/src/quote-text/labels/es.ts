@@ -167,6 +167,8 @@ export const es: Language = {
     abbreviation: 'aprox, tel, sr, sra, av, col, num, ing, arq',
     onDate: 'el',
     replyMark: 'rv, re',
+    mailbox: 'apartado, apdo, apartado de correos',
+    nameJoiner: 'y, e, de, del, la, los, las',
     timesWord: 'a, x',
     apiece: 'cada uno, cada una, c u, por',
     phoneMobile: 'movil, celular, cel',

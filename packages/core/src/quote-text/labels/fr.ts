@@ -169,6 +169,8 @@ export const fr: Language = {
     replyMark: 'tr, re',
     timesWord: 'a, x',
     apiece: 'chacun, chacune, par, l unite',
+    mailbox: 'bp, boite postale, cs',
+    nameJoiner: 'et, de, du, la, le, des',
     phoneFax: 'fax, telecopie, telecopieur, telec',
     phoneMobile: 'portable, cellulaire, cel, mobile',
     phoneOffice: 'bureau',

@@ -141,6 +141,8 @@ export type WordKind =
   | 'down'
   | 'timesWord'
   | 'apiece'
+  | 'mailbox'
+  | 'nameJoiner'
   | 'phoneFax'
   | 'phoneMobile'
   | 'phoneOffice';

@@ -13,7 +13,7 @@ const placeEnd = new RegExp(
     '\\b[ABCEGHJ-NPRSTVXY]\\d[A-Z]\\s?\\d[A-Z]\\d\\b',
     '\\b[A-Z]{1,2}\\d[A-Z\\d]?\\s\\d[A-Z]{2}\\b',
     `\\b(?:${auState})\\s+\\d{4}\\b`,
-    '\\b[A-Z]\\d[\\dW]\\s?[A-Z\\d]{4}\\b',
+    '(?<![#\\w-])[A-Z]\\d[\\dW](?:\\s[A-Z\\d]{4}|(?=\\d*[A-Z])[A-Z\\d]{4})\\b',
     '[A-Z][\\p{L}]+\\s\\d{4}$',
     `,\\s*[\\p{L} .'-]{2,30},?\\s(?:${usState}|${province})$`,
     `^[\\p{L} .'-]{2,30},\\s(?:${usState}|${province})$`,
@@ -63,8 +63,12 @@ export function isPlaceLine(text: string): boolean {
   if (town !== undefined && fieldLabels.has(foldedPhrase(town))) return false;
   const end = placeEnd.exec(text);
   if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
-  return placeStart.test(text) || /[都道府県市区町村].{0,20}\d/.test(text) || /^〒/.test(text);
+  return (placeStart.test(text) && !endsInStreet(text)) || /[都道府県市区町村].{0,20}\d/.test(text) || /^〒/.test(text);
 }
+
+/** "3807 E Turney Ave" begins like a postcode and its town. */
+const endsInStreet = (text: string) =>
+  wordsIn(text, 'street').some((word) => word.start > 5 && word.end === text.length);
 
 export const isAddressLine = (text: string): boolean => isStreetLine(text) || isPlaceLine(text);
 

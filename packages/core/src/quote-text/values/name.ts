@@ -11,9 +11,8 @@ import {
 } from '../labels/index.ts';
 
 const wordShape = /^[\p{L}][\p{L}\p{M}'’.\u2010-\u2015-]*$/u;
-const joiners = new Set(
-  '& and y e et und de la del der den van von di da du le los las und o de los zu ten ter bin al el und'.split(' '),
-);
+/** "Maria de la Cruz", "Hal and Dee Prentiss": words of a name that are written small. */
+const isJoiner = (word: string) => isWord(word, 'nameJoiner');
 
 /** Removes quotes, dashes, addresses in brackets and a trailing comma around a name. */
 export function trimName(text: string): { value: string; start: number } {
@@ -38,8 +37,8 @@ export function isPersonName(text: string): boolean {
   if (/[\u3040-\u30ff\u3400-\u9fff]/.test(value)) return isJapaneseName(text, value);
   const words = value.replace(/,/g, ' ').split(/\s+/);
   if (words.length > 7 || words.length === 0) return false;
-  if (joiners.has(words[0] ?? '')) return false;
-  const weighty = words.filter((word) => !joiners.has(word.toLowerCase()));
+  if (/^[\p{Ll}&]/u.test(value) && isJoiner(words[0] ?? '')) return false;
+  const weighty = words.filter((word) => !isJoiner(word));
   if (
     weighty.length === 0 ||
     weighty.length > 6 ||
@@ -78,11 +77,20 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   if (words.length > 9 || isKnownPhrase(name)) return 0;
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
   const capitalised =
-    words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || joiners.has(word.toLowerCase())).length ===
-    words.length;
+    words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || isJoiner(word)).length === words.length;
   if (!capitalised) return suffix && /^\p{Lu}/u.test(name) && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
   return hasWord(name, 'trade') ? 1 : 0;
+}
+
+/** "Services Ltd", "Cleaners Limited": trades and a legal form, and no name before them. */
+export function isFirmEnding(text: string): boolean {
+  const words = trimName(text).value.split(/\s+/);
+  return (
+    words.length <= 4 &&
+    wordsIn(words.slice(-2).join(' '), 'companySuffix').some((word) => word.end > 1) &&
+    words.every((word) => isJoiner(word) || isWord(word, 'trade') || isWord(word, 'companySuffix'))
+  );
 }
 
 export const looksLikeCompany = (text: string): boolean => companyWeight(text) > 0;
