@@ -327,21 +327,27 @@ CREATE INDEX payment_attempt_session ON quote_rescue.payment_attempt USING btree
 CREATE INDEX payment_attempt_unsettled ON quote_rescue.payment_attempt USING btree (COALESCE(checked_at, created_at)) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text]));
 
 CREATE TABLE quote_rescue.payment (
-  tenant_id      integer NOT NULL,
-  provider       text NOT NULL,
-  payment_id     text NOT NULL,
-  estimate_id    text NOT NULL,
-  attempt_id     text,
-  amount_minor   bigint NOT NULL,
-  currency       text NOT NULL,
-  refunded_minor bigint NOT NULL DEFAULT 0,
-  disputed       boolean NOT NULL DEFAULT false,
-  flag           text,
-  paid_at        timestamp with time zone NOT NULL,
+  tenant_id          integer NOT NULL,
+  provider           text NOT NULL,
+  payment_id         text NOT NULL,
+  estimate_id        text NOT NULL,
+  attempt_id         text,
+  amount_minor       bigint NOT NULL,
+  currency           text NOT NULL,
+  refunded_minor     bigint NOT NULL DEFAULT 0,
+  charged_back_minor bigint NOT NULL DEFAULT 0,
+  dispute            text,
+  flag               text,
+  kept               boolean NOT NULL DEFAULT false,
+  paid_at            timestamp with time zone NOT NULL,
+  recorded_at        timestamp with time zone NOT NULL,
+  checked_at         timestamp with time zone NOT NULL,
   CONSTRAINT payment_pkey PRIMARY KEY (tenant_id, provider, payment_id),
-  CONSTRAINT payment_tenant_id_estimate_id_fkey FOREIGN KEY (tenant_id, estimate_id) REFERENCES quote_rescue.estimate(tenant_id, estimate_id)
+  CONSTRAINT payment_tenant_id_estimate_id_fkey FOREIGN KEY (tenant_id, estimate_id) REFERENCES quote_rescue.estimate(tenant_id, estimate_id),
+  CONSTRAINT payment_dispute_check CHECK ((dispute = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
 );
 CREATE INDEX payment_by_id ON quote_rescue.payment USING btree (payment_id);
+CREATE INDEX payment_checked ON quote_rescue.payment USING btree (checked_at);
 CREATE INDEX payment_estimate ON quote_rescue.payment USING btree (tenant_id, estimate_id);
 
 CREATE TABLE quote_rescue.webhook_event (
@@ -368,16 +374,42 @@ CREATE TABLE quote_rescue.notice (
 );
 CREATE INDEX notice_unsent ON quote_rescue.notice USING btree (due_at) WHERE (sent_at IS NULL);
 
-CREATE TABLE quote_rescue.refund (
+CREATE TABLE quote_rescue.payment_refund (
+  tenant_id          integer NOT NULL,
+  provider           text NOT NULL,
+  provider_refund_id text NOT NULL,
+  payment_id         text NOT NULL,
+  amount_minor       bigint NOT NULL,
+  returned           boolean NOT NULL,
+  CONSTRAINT payment_refund_pkey PRIMARY KEY (tenant_id, provider, provider_refund_id),
+  CONSTRAINT payment_refund_tenant_id_provider_payment_id_fkey FOREIGN KEY (tenant_id, provider, payment_id) REFERENCES quote_rescue.payment(tenant_id, provider, payment_id)
+);
+CREATE INDEX payment_refund_payment ON quote_rescue.payment_refund USING btree (tenant_id, provider, payment_id);
+
+CREATE TABLE quote_rescue.payment_dispute (
   tenant_id    integer NOT NULL,
-  refund_id    text NOT NULL,
-  estimate_id  text NOT NULL,
   provider     text NOT NULL,
+  dispute_id   text NOT NULL,
   payment_id   text NOT NULL,
   amount_minor bigint NOT NULL,
-  status       text NOT NULL,
-  asked_at     timestamp with time zone NOT NULL,
-  code         text,
+  state        text NOT NULL,
+  CONSTRAINT payment_dispute_pkey PRIMARY KEY (tenant_id, provider, dispute_id),
+  CONSTRAINT payment_dispute_tenant_id_provider_payment_id_fkey FOREIGN KEY (tenant_id, provider, payment_id) REFERENCES quote_rescue.payment(tenant_id, provider, payment_id),
+  CONSTRAINT payment_dispute_state_check CHECK ((state = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+CREATE INDEX payment_dispute_payment ON quote_rescue.payment_dispute USING btree (tenant_id, provider, payment_id);
+
+CREATE TABLE quote_rescue.refund (
+  tenant_id          integer NOT NULL,
+  refund_id          text NOT NULL,
+  estimate_id        text NOT NULL,
+  provider           text NOT NULL,
+  payment_id         text NOT NULL,
+  amount_minor       bigint NOT NULL,
+  status             text NOT NULL,
+  asked_at           timestamp with time zone NOT NULL,
+  code               text,
+  provider_refund_id text,
   CONSTRAINT refund_pkey PRIMARY KEY (tenant_id, refund_id),
   CONSTRAINT refund_tenant_id_provider_payment_id_fkey FOREIGN KEY (tenant_id, provider, payment_id) REFERENCES quote_rescue.payment(tenant_id, provider, payment_id),
   CONSTRAINT refund_amount_minor_check CHECK ((amount_minor > 0)),

@@ -157,6 +157,10 @@ const shapes = {
   'quote.question_asked': z.object({ messageId: z.string() }),
   'quote.question_answered': z.object({ messageId: z.string(), how: z.enum(['answered', 'continued']) }),
   'quote.accepted': z.object({ messageId: z.string().optional() }),
+  /** Older links of the quote stopped working, and a new one was made. */
+  'quote.link_replaced': none,
+  /** No link leads to the quote any more. */
+  'quote.link_revoked': none,
   'quote.changed': z.object({
     fields: z.array(z.string()),
     totalMinor: minor.optional(),
@@ -175,7 +179,18 @@ const shapes = {
   }),
   'deposit.failed': z.object({ attemptId: z.string().optional() }),
   'deposit.refunded': z.object({ paymentId: z.string(), refundedMinor: minor, currency }),
+  /** A refund that the bank could not deliver; `refundedMinor` is what stays refunded of the payment. */
+  'deposit.refund_returned': z.object({ paymentId: z.string(), amountMinor: minor, refundedMinor: minor, currency }),
   'deposit.disputed': z.object({ paymentId: z.string() }),
+  /** `lost`: the bank gave `amountMinor` back to the customer. */
+  'deposit.dispute_closed': z.object({
+    paymentId: z.string(),
+    outcome: z.enum(['won', 'lost']),
+    amountMinor: minor,
+    currency,
+  }),
+  /** The contractor keeps a payment that was flagged: nothing is proposed for it any more. */
+  'deposit.kept': z.object({ paymentId: z.string() }),
   'estimate.disposition_set': z.object({ disposition: z.enum(dispositions), reason: z.enum(endReasons).optional() }),
   'opt_out.recorded': z.object({
     channel: z.enum(channels),

@@ -335,9 +335,12 @@ CREATE TABLE :SCHEMA.payment (
   attempt_id      text,
   amount_minor    bigint NOT NULL,
   currency        text NOT NULL,
-  refunded_minor  bigint NOT NULL DEFAULT 0,
-  disputed        boolean NOT NULL DEFAULT false,
+  -- sums of payment_refund and payment_dispute, kept beside the payment for every screen that shows it
+  refunded_minor      bigint NOT NULL DEFAULT 0,
+  charged_back_minor  bigint NOT NULL DEFAULT 0,
+  dispute         text CHECK (dispute IN ('open', 'won', 'lost')),
   flag            text,
+  kept            boolean NOT NULL DEFAULT false,
   paid_at         timestamptz NOT NULL,
   PRIMARY KEY (tenant_id, provider, payment_id),
   FOREIGN KEY (tenant_id, estimate_id) REFERENCES :SCHEMA.estimate (tenant_id, estimate_id)

@@ -7,6 +7,37 @@ ALTER TABLE :SCHEMA.payment_attempt ADD COLUMN checked_at timestamptz;
 CREATE INDEX payment_attempt_unsettled ON :SCHEMA.payment_attempt ((coalesce(checked_at, created_at)))
   WHERE status IN ('open', 'pending');
 
+-- The same of a payment that has come, and when it was first told of (both machine time).
+ALTER TABLE :SCHEMA.payment ADD COLUMN recorded_at timestamptz NOT NULL;
+ALTER TABLE :SCHEMA.payment ADD COLUMN checked_at timestamptz NOT NULL;
+CREATE INDEX payment_checked ON :SCHEMA.payment (checked_at);
+
+-- Refunds and disputes as the provider tells them, under its ids. What is returned stays returned, and the state of a
+-- dispute only goes forward, so reports come to the same in every order.
+CREATE TABLE :SCHEMA.payment_refund (
+  tenant_id     int NOT NULL,
+  provider      text NOT NULL,
+  provider_refund_id text NOT NULL,
+  payment_id    text NOT NULL,
+  amount_minor  bigint NOT NULL,
+  -- the bank could not deliver it
+  returned      boolean NOT NULL,
+  PRIMARY KEY (tenant_id, provider, provider_refund_id),
+  FOREIGN KEY (tenant_id, provider, payment_id) REFERENCES :SCHEMA.payment (tenant_id, provider, payment_id)
+);
+CREATE INDEX payment_refund_payment ON :SCHEMA.payment_refund (tenant_id, provider, payment_id);
+CREATE TABLE :SCHEMA.payment_dispute (
+  tenant_id     int NOT NULL,
+  provider      text NOT NULL,
+  dispute_id    text NOT NULL,
+  payment_id    text NOT NULL,
+  amount_minor  bigint NOT NULL,
+  state         text NOT NULL CHECK (state IN ('open', 'won', 'lost')),
+  PRIMARY KEY (tenant_id, provider, dispute_id),
+  FOREIGN KEY (tenant_id, provider, payment_id) REFERENCES :SCHEMA.payment (tenant_id, provider, payment_id)
+);
+CREATE INDEX payment_dispute_payment ON :SCHEMA.payment_dispute (tenant_id, provider, payment_id);
+
 -- A refund that a contractor asked for. refund_id is the idempotency key towards the provider; machine time.
 CREATE TABLE :SCHEMA.refund (
   tenant_id     int NOT NULL,
@@ -19,6 +50,8 @@ CREATE TABLE :SCHEMA.refund (
   status        text NOT NULL CHECK (status IN ('asked', 'done', 'failed')),
   asked_at      timestamptz NOT NULL,
   code          text,
+  -- the provider's own, once it has answered
+  provider_refund_id text,
   PRIMARY KEY (tenant_id, refund_id),
   FOREIGN KEY (tenant_id, provider, payment_id) REFERENCES :SCHEMA.payment (tenant_id, provider, payment_id)
 );

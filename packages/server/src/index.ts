@@ -17,6 +17,7 @@ import { type Explanation, explain } from './flow/explain.ts';
 import { replayWebhooks } from './flow/host-webhooks.ts';
 import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
 import { markLost, markWon } from './flow/mark.ts';
+import { keepPayment } from './flow/keep-payment.ts';
 import { markDepositReceived } from './flow/mark-deposit-received.ts';
 import { theMinutesRound } from './flow/minutes-round.ts';
 import { parseInput } from './flow/parse-input.ts';
@@ -25,7 +26,7 @@ import { readPaymentsOf } from './flow/read-payments.ts';
 import { readTimeline } from './flow/read-timeline.ts';
 import { type PaymentReconciliation, reconcilePayments } from './flow/reconcile-payments.ts';
 import { refund } from './flow/refund.ts';
-import { reissueLink } from './flow/reissue-link.ts';
+import { reissueLink, revokeLink } from './flow/replace-link.ts';
 import { resume } from './flow/resume.ts';
 import { resumeChannel } from './flow/resume-channel.ts';
 import { createSealer } from './flow/sealing.ts';
@@ -74,9 +75,12 @@ export type QuoteRescue = {
   markDepositReceived(tenantId: string, estimateId: string, amountMinor?: number): Promise<core.PaymentsView>;
   /** Gives a payment back, whole or in part; safe to repeat when the answer was lost. */
   refund(tenantId: string, refund: core.RefundInput): Promise<core.PaymentsView>;
+  /** A flagged payment stays as it is: nothing is proposed for it any more. */
+  keepPayment(tenantId: string, estimateId: string, paymentId: string): Promise<core.PaymentsView>;
   /**
-   * Asks the payment provider about every payment that is under way, of all tenants, and settles what a lost webhook
-   * left. A daily round of it is part of `sweep`; `quote-rescue reconcile` does the same from a shell.
+   * Asks the payment provider about every payment that is under way, and about refunds and disputes of those that have
+   * come, of all tenants, and settles what a lost webhook left. A daily round of it is part of `sweep`; `quote-rescue
+   * reconcile` does the same from a shell.
    */
   reconcilePayments(): Promise<PaymentReconciliation>;
   /**
@@ -86,6 +90,8 @@ export type QuoteRescue = {
   replayWebhooks(again: { since: string | Date; tenantId?: string }): Promise<number>;
   /** A new link for the customer; every older one of this quote stops working. */
   reissueLink(tenantId: string, estimateId: string): Promise<{ now: string; quoteUrl: string }>;
+  /** Every link of the quote stops working and none is made; its follow-up is paused. */
+  revokeLink(tenantId: string, estimateId: string): Promise<void>;
   markWon(tenantId: string, estimateId: string): Promise<void>;
   markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
   /** Lets a channel go on that a provider's refusal stopped (bad key, suspended account), once that is mended. */
@@ -176,6 +182,11 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
       return markDepositReceived(context, await as(tenantId), input);
     },
     refund: async (tenantId, input) => refund(context, await as(tenantId), parseInput(core.refundInput, input)),
+    keepPayment: async (tenantId, estimateId, paymentId) => {
+      const input = parseInput(core.keepPaymentInput, { estimateId, paymentId });
+      return keepPayment(context, await as(tenantId), input);
+    },
+    revokeLink: async (tenantId, estimateId) => void (await revokeLink(context, await as(tenantId), { estimateId })),
     reissueLink: async (tenantId, estimateId) => reissueLink(context, await as(tenantId), { estimateId }),
     replayWebhooks: (again) => replayWebhooks(context, again),
     reconcilePayments: () => reconcilePayments(context),
@@ -278,10 +289,13 @@ export type { Logger } from './ports/logger.ts';
 export type {
   PaymentAnswer,
   PaymentContext,
+  PaymentDispute,
   PaymentEvent,
   PaymentInstruction,
   PaymentProvider,
+  PaymentRefund,
   PaymentRequest,
+  PaymentReversals,
   PaymentSession,
   PaymentTerms,
   PaymentWebhookRequest,

@@ -122,6 +122,8 @@ export const markReceivedInput = z.strictObject({
   estimateId,
   amountMinor: z.int().min(1, 'a sum above zero').max(1_000_000_000_000).nullable().default(null),
 });
+/** Of a payment that was flagged. */
+export const keepPaymentInput = z.strictObject({ estimateId, paymentId: z.string().min(1).max(255) });
 export type RefundInput = z.input<typeof refundInput>;
 export const markLostInput = z.strictObject({ estimateId, reason: prose(500).nullable().default(null) });
 export const answerInput = z.strictObject({

@@ -139,7 +139,11 @@ export type TimelineFact = {
     | 'paid'
     | 'payment_failed'
     | 'refunded'
+    | 'refund_returned'
     | 'disputed'
+    | 'dispute_won'
+    | 'dispute_lost'
+    | 'payment_kept'
     | 'paused'
     | 'resumed'
     | 'snoozed'
@@ -150,7 +154,9 @@ export type TimelineFact = {
     | 'reopened'
     | 'opted_out'
     | 'opted_in'
-    | 'changed';
+    | 'changed'
+    | 'link_replaced'
+    | 'link_revoked';
   by: 'contractor' | 'customer' | 'system' | 'provider' | 'machine';
   channel: Channel | null;
   amountMinor: number | null;
@@ -227,9 +233,14 @@ export type PaymentsView = {
     refundedMinor: number;
     /** The most that can still be given back. */
     refundableMinor: number;
-    disputed: boolean;
+    /** What the bank gave back to the customer after a dispute. */
+    chargedBackMinor: number;
+    /** Of the bank with the customer; null = there was none. */
+    dispute: 'open' | 'won' | 'lost' | null;
     /** `amount_differs` from what was asked, or a deposit had landed before. */
     flag: 'amount_differs' | 'paid_twice' | null;
+    /** The contractor has said that a flagged payment is his to keep. */
+    kept: boolean;
     paidAt: string;
     /** What should go back, for one press; null = nothing. */
     proposedRefundMinor: number | null;

@@ -19,6 +19,10 @@ function fact<T extends EventType>(type: T, data: EventData<T>, run: number | nu
 const pay = (paymentId: string) => fact('deposit.paid', { paymentId, amountMinor: 100, currency: 'USD' });
 const refund = (paymentId: string, refundedMinor: number) =>
   fact('deposit.refunded', { paymentId, refundedMinor, currency: 'USD' });
+const returned = (paymentId: string, refundedMinor: number) =>
+  fact('deposit.refund_returned', { paymentId, refundedMinor, amountMinor: 50, currency: 'USD' });
+const closed = (outcome: 'won' | 'lost') =>
+  fact('deposit.dispute_closed', { paymentId: 'p1', outcome, amountMinor: 100, currency: 'USD' });
 
 const money: readonly NewEvent[] = [
   fact('deposit.pending', { amountMinor: 100, currency: 'USD' }),
@@ -27,7 +31,11 @@ const money: readonly NewEvent[] = [
   fact('deposit.failed', {}),
   refund('p1', 50),
   refund('p1', 100),
+  returned('p1', 50),
+  returned('p1', 0),
   fact('deposit.disputed', { paymentId: 'p1' }),
+  closed('won'),
+  closed('lost'),
 ];
 
 const scheduled = (run: number) =>
@@ -135,7 +143,14 @@ describe('in every state', () => {
       paused: ['hold.lifted', 'sequence.scheduled'],
       snoozed: ['hold.lifted'],
       question: ['hold.lifted', 'quote.question_answered'],
-      deposit_pending: ['hold.lifted', 'deposit.paid', 'deposit.failed'],
+      // The last two: money that had gone back stands again, so nothing is waited for.
+      deposit_pending: [
+        'hold.lifted',
+        'deposit.paid',
+        'deposit.failed',
+        'deposit.refund_returned',
+        'deposit.dispute_closed',
+      ],
     };
     let lifted = 0;
     const wrong: string[] = [];

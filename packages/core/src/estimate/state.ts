@@ -17,6 +17,10 @@ export type EstimateState = {
     readonly refundedMinor: number;
     /** Refunded so far per payment, minor units: a deposit paid twice is refunded one payment at a time. */
     readonly refunds?: Readonly<Record<string, number>>;
+    /** What the bank gave back of a payment after a dispute, minor units. Counts in `refundedMinor` as well. */
+    readonly chargebacks?: Readonly<Record<string, number>>;
+    /** Payments whose dispute is open. */
+    readonly disputed?: readonly string[];
   };
   /** A person, not a scanner, looked at the quote or answered: chooses the copy of later messages. */
   readonly readByPerson: boolean;
@@ -60,7 +64,10 @@ export type Effect =
         | 'question'
         | 'deposit_failed'
         | 'refunded'
+        | 'refund_returned'
         | 'disputed'
+        | 'dispute_won'
+        | 'dispute_lost'
         | 'accepted';
     }
   | { readonly kind: 'retime'; readonly cause: 'resumed' | 'unsnoozed' | 'reopened' };

@@ -1,5 +1,7 @@
-import type { Disposition, EndReason, Hold, NewEvent } from '../events.ts';
-import { type Effect, type EstimateState, initialEstimateState, type Transition } from './state.ts';
+import type { Disposition, EndReason, NewEvent } from '../events.ts';
+import { closeDispute, dispute, failDeposit, isPaid, pay, pend, refund, returnRefund } from './deposit.ts';
+import { expireSessions, goesOn, lift, notify, place, same, without } from './holds.ts';
+import { type EstimateState, initialEstimateState, type Transition } from './state.ts';
 
 /**
  * The state machine of an estimate: one pure step per recorded fact. A fact that changes nothing returns the very same
@@ -44,9 +46,13 @@ export function transition(state: EstimateState, event: NewEvent): Transition {
     case 'deposit.failed':
       return failDeposit(state);
     case 'deposit.refunded':
-      return refund(state, event.data.paymentId, event.data.refundedMinor);
+      return refund(state, event.data);
+    case 'deposit.refund_returned':
+      return returnRefund(state, event.data);
     case 'deposit.disputed':
-      return dispute(state);
+      return dispute(state, event.data.paymentId);
+    case 'deposit.dispute_closed':
+      return closeDispute(state, event.data);
     case 'sequence.retimed':
     case 'touchpoint.skipped':
     case 'touchpoint.held':
@@ -64,6 +70,9 @@ export function transition(state: EstimateState, event: NewEvent): Transition {
     case 'sms.failed':
     case 'deposit.session_created':
     case 'deposit.session_expired':
+    case 'deposit.kept':
+    case 'quote.link_replaced':
+    case 'quote.link_revoked':
     case 'opt_out.recorded':
     case 'opt_out.lifted':
       return same(state);
@@ -78,11 +87,6 @@ export function deriveState(events: Iterable<NewEvent>, from: EstimateState = in
   for (const event of events) state = transition(state, event).state;
   return state;
 }
-
-const same = (state: EstimateState): Transition => ({ state, effects: [] });
-const expireSessions: Effect = { kind: 'expire_payment_sessions' };
-type About = Extract<Effect, { kind: 'notify_contractor' }>['about'];
-const notify = (about: About): Effect => ({ kind: 'notify_contractor', about });
 
 const usualReason = { won: 'marked_won', lost: 'marked_lost', no_response: 'timed_out' } as const;
 const dispositionOf: { readonly [R in EndReason]: Exclude<Disposition, 'open'> | null } = {
@@ -106,10 +110,6 @@ function isOfEarlierRun(state: EstimateState, event: NewEvent): boolean {
 
 function reasonOf(state: EstimateState): EndReason | null {
   return state.enrollment.status === 'ended' ? state.enrollment.reason : null;
-}
-
-function isPaid(state: EstimateState): boolean {
-  return state.deposit.status === 'paid' || state.deposit.status === 'disputed';
 }
 
 /** A new run. Starting anew lifts the contractor's own pause; a customer's snooze, question or payment stays. */
@@ -161,85 +161,4 @@ function accept(state: EstimateState): Transition {
   if (state.disposition === 'won') return same(state);
   const ended = end(state, 'marked_won');
   return { state: ended.state, effects: [...ended.effects, notify('accepted')] };
-}
-
-function place(state: EstimateState, hold: Hold, until: string | null): Transition {
-  const placed = state.holds[hold];
-  return placed?.until === until ? same(state) : same({ ...state, holds: { ...state.holds, [hold]: { until } } });
-}
-
-function lift(state: EstimateState, hold: Hold): Transition {
-  if (state.holds[hold] === undefined) return same(state);
-  const holds = without(state.holds, hold);
-  const next: EstimateState = { ...state, holds };
-  const cause = hold === 'snoozed' ? 'unsnoozed' : 'resumed';
-  return { state: next, effects: goesOn(next) ? [{ kind: 'retime', cause }] : [] };
-}
-
-/** Whether messages may go from here on. */
-function goesOn(state: EstimateState): boolean {
-  return state.disposition === 'open' && state.enrollment.status === 'running' && Object.keys(state.holds).length === 0;
-}
-
-function without(holds: EstimateState['holds'], hold: Hold): EstimateState['holds'] {
-  return Object.fromEntries(Object.entries(holds).filter(([name]) => name !== hold));
-}
-
-/** A bank debit is on its way: no nudges, no second payment, and T+10 does not end the estimate. */
-function pend(state: EstimateState): Transition {
-  if (isPaid(state)) return same(state);
-  const { state: held } = place(state, 'deposit_pending', null);
-  if (held === state && state.deposit.status === 'pending') return same(state);
-  return { state: { ...held, deposit: { ...held.deposit, status: 'pending' } }, effects: [expireSessions] };
-}
-
-function pay(state: EstimateState, amountMinor: number): Transition {
-  const again = isPaid(state);
-  const next: EstimateState = {
-    ...state,
-    disposition: 'won',
-    enrollment: state.enrollment.status === 'none' ? state.enrollment : { status: 'ended', reason: 'deposit_paid' },
-    holds: without(state.holds, 'deposit_pending'),
-    deposit: {
-      ...state.deposit,
-      status: state.deposit.status === 'disputed' ? 'disputed' : 'paid',
-      paidMinor: state.deposit.paidMinor + amountMinor,
-    },
-    readByPerson: true,
-  };
-  // One receipt: the second payment is the contractor's to give back.
-  const effects: Effect[] = again
-    ? [expireSessions, notify('paid_twice')]
-    : [expireSessions, { kind: 'send_receipt' }, notify('paid')];
-  return { state: next, effects };
-}
-
-function failDeposit(state: EstimateState): Transition {
-  if (isPaid(state) || state.deposit.status === 'failed') return same(state);
-  const failed: EstimateState = { ...state, deposit: { ...state.deposit, status: 'failed' } };
-  const lifted = lift(failed, 'deposit_pending');
-  return {
-    state: lifted.state,
-    effects: [notify('deposit_failed'), { kind: 'tell_customer', about: 'debit_failed' }, ...lifted.effects],
-  };
-}
-
-/** Only money that stands can be in dispute: one that was given back makes nothing won again. */
-function dispute(state: EstimateState): Transition {
-  if (state.deposit.status === 'disputed') return same(state);
-  const effects = [notify('disputed')];
-  if (state.deposit.status !== 'paid') return { state, effects };
-  return { state: { ...state, deposit: { ...state.deposit, status: 'disputed' } }, effects };
-}
-
-/** The estimate stays won: whether a refund means lost is for the contractor to say, and is possible from then on. */
-function refund(state: EstimateState, paymentId: string, refundedMinor: number): Transition {
-  const refunds = { ...state.deposit.refunds, [paymentId]: refundedMinor };
-  if (state.deposit.refunds?.[paymentId] === refundedMinor) return same(state);
-  const sum = Object.values(refunds).reduce((total, each) => total + each, 0);
-  const status = sum >= state.deposit.paidMinor ? 'refunded' : state.deposit.status;
-  return {
-    state: { ...state, deposit: { ...state.deposit, status, refunds, refundedMinor: sum } },
-    effects: [notify('refunded')],
-  };
 }

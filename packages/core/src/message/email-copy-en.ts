@@ -229,6 +229,19 @@ export const emailCopyEn: EmailCopy = {
       ],
       closing: 'to_contractor',
     },
+    'notice/refund_returned': {
+      subject: 'A refund to {name} did not arrive',
+      preheader: ['The money is with you again.'],
+      blocks: [
+        text(
+          'The bank could not deliver a refund of the deposit for {job}, so the money is with you again and {name} does not have it.',
+          'Ask {name} for another way, or press Refund again.',
+          'Their phone: {customerPhone}.',
+        ),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
     'notice/disputed': {
       subject: '{name} disputed the deposit for {job}',
       preheader: ['Your payment provider will ask you for evidence.'],
@@ -236,6 +249,25 @@ export const emailCopyEn: EmailCopy = {
         text(
           '{name} disputed the deposit for {job} with their bank.',
           'Your payment provider will ask you for evidence; answer there in time.',
+          'Their phone: {customerPhone}.',
+        ),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+    'notice/dispute_won': {
+      subject: 'The dispute over the deposit for {job} is settled for you',
+      preheader: ['The deposit stands.'],
+      blocks: [text('The bank has decided: the deposit of {name} for {job} stays with you.'), openEstimate],
+      closing: 'to_contractor',
+    },
+    'notice/dispute_lost': {
+      subject: 'The bank gave the deposit for {job} back to {name}',
+      preheader: ['The dispute was decided for {name}.'],
+      blocks: [
+        text(
+          'The bank has decided the dispute over the deposit for {job} for {name}, and gave the money back.',
+          'Before you start the work, agree with {name} on how it is paid.',
           'Their phone: {customerPhone}.',
         ),
         openEstimate,

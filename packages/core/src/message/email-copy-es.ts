@@ -245,6 +245,19 @@ export const emailCopyEs: EmailCopy = {
       ],
       closing: 'to_contractor',
     },
+    'notice/refund_returned': {
+      subject: 'Un reembolso a {name} no llegó',
+      preheader: ['El dinero está de nuevo con usted.'],
+      blocks: [
+        text(
+          'El banco no pudo entregar un reembolso del anticipo para {job}: el dinero está de nuevo con usted y {name} no lo tiene.',
+          'Pregunte a {name} por otra vía, o haga el reembolso de nuevo.',
+          'Su teléfono: {customerPhone}.',
+        ),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
     'notice/disputed': {
       subject: '{name} reclamó el anticipo para {job}',
       preheader: ['Su proveedor de pagos le pedirá pruebas.'],
@@ -252,6 +265,25 @@ export const emailCopyEs: EmailCopy = {
         text(
           '{name} reclamó ante su banco el anticipo para {job}.',
           'Su proveedor de pagos le pedirá pruebas; responda allí a tiempo.',
+          'Su teléfono: {customerPhone}.',
+        ),
+        openEstimate,
+      ],
+      closing: 'to_contractor',
+    },
+    'notice/dispute_won': {
+      subject: 'La reclamación por el anticipo para {job} se resolvió a su favor',
+      preheader: ['El anticipo queda con usted.'],
+      blocks: [text('El banco ha decidido: el anticipo de {name} para {job} queda con usted.'), openEstimate],
+      closing: 'to_contractor',
+    },
+    'notice/dispute_lost': {
+      subject: 'El banco devolvió a {name} el anticipo para {job}',
+      preheader: ['La reclamación se resolvió a favor de {name}.'],
+      blocks: [
+        text(
+          'El banco resolvió a favor de {name} la reclamación por el anticipo para {job} y le devolvió el dinero.',
+          'Antes de empezar el trabajo, acuerde con {name} cómo se paga.',
           'Su teléfono: {customerPhone}.',
         ),
         openEstimate,

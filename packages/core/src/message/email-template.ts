@@ -42,7 +42,10 @@ export const emailTemplateNames = [
   'notice/question',
   'notice/deposit_failed',
   'notice/refunded',
+  'notice/refund_returned',
   'notice/disputed',
+  'notice/dispute_won',
+  'notice/dispute_lost',
 ] as const;
 export type EmailTemplateName = (typeof emailTemplateNames)[number];
 export type EmailCopy = {

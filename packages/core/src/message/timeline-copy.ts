@@ -178,7 +178,11 @@ function factSentence(fact: TimelineFact, context: TimelineContext): string {
     paid: `${sum} deposit received.`,
     payment_failed: 'The payment did not come through.',
     refunded: `${sum} refunded.`,
+    refund_returned: `The bank sent a refund of ${sum} back: ${customer} does not have it.`,
     disputed: `${customer} disputed the payment.`,
+    dispute_won: 'The dispute was decided for you.',
+    dispute_lost: `The bank gave ${sum} back to ${customer}.`,
+    payment_kept: 'You keep this payment as it came.',
     paused: 'Paused.',
     resumed: 'Resumed.',
     snoozed:
@@ -193,6 +197,8 @@ function factSentence(fact: TimelineFact, context: TimelineContext): string {
     opted_out: `${customer} opted out of ${channel}.`,
     opted_in: `${customer} opted in to ${channel} again.`,
     changed: 'Quote changed.',
+    link_replaced: 'The quote has a new link; older ones stopped working.',
+    link_revoked: 'The link of the quote was switched off.',
   };
   return sentences[fact.type];
 }

@@ -69,8 +69,20 @@ function tell(event: QuoteEvent): Told | null {
       return { type: 'payment_failed' };
     case 'deposit.refunded':
       return { type: 'refunded', amountMinor: event.data.refundedMinor, currency: event.data.currency };
+    case 'deposit.refund_returned':
+      return { type: 'refund_returned', amountMinor: event.data.amountMinor, currency: event.data.currency };
     case 'deposit.disputed':
       return { type: 'disputed' };
+    case 'deposit.dispute_closed': {
+      const { outcome, amountMinor, currency } = event.data;
+      return { type: `dispute_${outcome}`, amountMinor, currency };
+    }
+    case 'deposit.kept':
+      return { type: 'payment_kept' };
+    case 'quote.link_replaced':
+      return { type: 'link_replaced' };
+    case 'quote.link_revoked':
+      return { type: 'link_revoked' };
     case 'opt_out.recorded':
       return { type: 'opted_out', channel: event.data.channel };
     case 'opt_out.lifted':

@@ -107,7 +107,11 @@ export const factLooks: Record<TimelineFact['type'], { tone: Tone; icon: IconNam
   paid: { tone: 'success', icon: 'card' },
   payment_failed: { tone: 'danger', icon: 'card' },
   refunded: { tone: 'warning', icon: 'undo' },
+  refund_returned: { tone: 'danger', icon: 'alert' },
   disputed: { tone: 'danger', icon: 'alert' },
+  dispute_won: { tone: 'success', icon: 'check' },
+  dispute_lost: { tone: 'danger', icon: 'undo' },
+  payment_kept: { tone: 'neutral', icon: 'check' },
   paused: { tone: 'hold', icon: 'pause' },
   resumed: { tone: 'neutral', icon: 'play' },
   snoozed: { tone: 'hold', icon: 'pause' },
@@ -119,6 +123,8 @@ export const factLooks: Record<TimelineFact['type'], { tone: Tone; icon: IconNam
   opted_out: { tone: 'warning', icon: 'skip' },
   opted_in: { tone: 'success', icon: 'check' },
   changed: { tone: 'neutral', icon: 'document' },
+  link_replaced: { tone: 'neutral', icon: 'undo' },
+  link_revoked: { tone: 'warning', icon: 'stop' },
 };
 
 /** A fact in one sentence. `times` > 1 for a group of equal ones. */

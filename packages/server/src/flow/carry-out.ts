@@ -1,7 +1,7 @@
 import type { Effect } from '@quote-rescue/core';
 import type { Tx } from '../store/db.ts';
 import { insertNotice } from '../store/notices.ts';
-import { markSessionsExpiring } from '../store/payments.ts';
+import { markSessionsExpiring } from '../store/payment-attempts.ts';
 import { setNeedsYou } from '../store/quotes.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Change } from './change-estimate.ts';

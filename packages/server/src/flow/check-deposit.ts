@@ -1,4 +1,4 @@
-import { readNewestAttempt } from '../store/payments.ts';
+import { readNewestAttempt } from '../store/payment-attempts.ts';
 import { askAbout, closeSessions } from './close-sessions.ts';
 import type { Context } from './context.ts';
 import { findQuote } from './open-quote.ts';

@@ -1,5 +1,5 @@
 import type { PaymentAnswer, PaymentContext, PaymentProvider } from '../ports/payments.ts';
-import { moveAttempt, type PaymentAttempt, readAttempts } from '../store/payments.ts';
+import { moveAttempt, type PaymentAttempt, readAttempts } from '../store/payment-attempts.ts';
 import { takeExpiringSessions } from '../store/system/payment-sessions.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { aFewAtOnce } from './a-few-at-once.ts';

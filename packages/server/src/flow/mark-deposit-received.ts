@@ -1,7 +1,8 @@
 import type { markReceivedInput, PaymentsView } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { lockEstimate } from '../store/estimates.ts';
-import { findPayment, readNewestAttempt } from '../store/payments.ts';
+import { readNewestAttempt } from '../store/payment-attempts.ts';
+import { findPayment } from '../store/payments.ts';
 import { readQuote } from '../store/quotes.ts';
 import { conflict } from './act.ts';
 import type { TenantCaller } from './caller.ts';

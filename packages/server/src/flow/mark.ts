@@ -16,6 +16,7 @@ import { act, conflict, type Turn } from './act.ts';
 import type { TenantCaller } from './caller.ts';
 import { closingFacts, endingAgain } from './closing.ts';
 import type { Context } from './context.ts';
+import { refuseWithoutLink } from './replace-link.ts';
 import { randomName } from './sealing.ts';
 import { undoMarkMs } from './undo-window.ts';
 
@@ -75,6 +76,7 @@ export function undoMark(context: Context, caller: TenantCaller, { estimateId }:
     if ((reason !== 'marked_won' && reason !== 'marked_lost') || now.calendar - closedAt > undoMarkMs) {
       throw new QuoteRescueError('too_late', 'Undo is over after 30 seconds. Use Reopen: the same follow-up goes on.');
     }
+    await refuseWithoutLink(tx, caller.tenant, estimateId);
     const undone = reopening(fact, 'undo');
     const before = await stateBeforeMark(tx, caller, estimateId);
     if (before === null) return undone;
@@ -100,12 +102,13 @@ async function stateBeforeMark(
  * @throws QuoteRescueError `conflict` while a deposit stands
  */
 export function reopen(context: Context, caller: TenantCaller, { estimateId }: ByEstimate): Promise<TimelineView> {
-  return act(context, caller, estimateId, ({ state, fact }) => {
+  return act(context, caller, estimateId, async ({ tx, state, fact }) => {
     if (state.disposition === 'open') {
       if (state.enrollment.status === 'running') return [];
       throw conflict('This quote is open, and its follow-up was stopped. Start it again instead.');
     }
     if (depositStands(state)) throw conflict('A deposit has been paid. Refund it before you reopen this quote.');
+    await refuseWithoutLink(tx, caller.tenant, estimateId);
     return reopening(fact, 'reopen');
   });
 }

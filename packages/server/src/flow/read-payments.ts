@@ -27,9 +27,11 @@ export async function readPaymentsOf(
       amountMinor: payment.amountMinor,
       currency: payment.currency,
       refundedMinor: payment.refundedMinor,
-      refundableMinor: payment.amountMinor - payment.refundedMinor,
-      disputed: payment.disputed,
+      refundableMinor: refundableOf(payment),
+      chargedBackMinor: payment.chargedBackMinor,
+      dispute: payment.dispute,
       flag: payment.flag,
+      kept: payment.kept,
       paidAt: iso(payment.paidAt),
       proposedRefundMinor: proposedRefund(payment, row),
     })),
@@ -37,18 +39,23 @@ export async function readPaymentsOf(
   };
 }
 
+/** The most of a payment that can still be given back. */
+export const refundableOf = ({ amountMinor, refundedMinor, chargedBackMinor }: Payment): number =>
+  Math.max(0, amountMinor - refundedMinor - chargedBackMinor);
+
 /**
  * What should go back of a payment: all of a second deposit and of one in another currency, what a first one was above
- * the sum asked. Null = nothing, or nothing any more. A disputed one is with the bank: giving it back as well would pay
- * it back twice.
+ * the sum asked. Null = nothing, or nothing any more, or the contractor keeps it. One in dispute is with the bank: giving
+ * it back as well would pay it back twice.
  */
 function proposedRefund(
-  { flag, amountMinor, refundedMinor, disputed, currency }: Payment,
+  payment: Payment,
   asked: { readonly depositMinor: number; readonly currency: string },
 ): number | null {
-  if (flag === null || disputed) return null;
-  const kept = flag === 'paid_twice' || currency !== asked.currency ? 0 : asked.depositMinor;
-  const proposed = amountMinor - kept - refundedMinor;
+  const { flag, dispute, kept, currency } = payment;
+  if (flag === null || kept || dispute === 'open') return null;
+  const toKeep = flag === 'paid_twice' || currency !== asked.currency ? 0 : asked.depositMinor;
+  const proposed = refundableOf(payment) - toKeep;
   return proposed > 0 ? proposed : null;
 }
 

@@ -3,7 +3,8 @@ import type * as z from 'zod';
 import type { RefundAnswer } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
 import { lockEstimate } from '../store/estimates.ts';
-import { findAttempt, findPayment, type Payment, readPayments } from '../store/payments.ts';
+import { findAttempt } from '../store/payment-attempts.ts';
+import { findPayment, type Payment, readPayments } from '../store/payments.ts';
 import { endRefund, insertRefund, type RefundRow, readRefunds } from '../store/refunds.ts';
 import { readUnansweredRefunds } from '../store/system/refunds.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -14,7 +15,7 @@ import { paymentContext } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { BY_HAND } from './mark-deposit-received.ts';
-import { readPaymentsOf } from './read-payments.ts';
+import { readPaymentsOf, refundableOf } from './read-payments.ts';
 import { randomName } from './sealing.ts';
 import { settleDeposit } from './settle-deposit.ts';
 
@@ -48,6 +49,8 @@ export async function refund(context: Context, caller: TenantCaller, input: Inpu
         'The payment provider did not answer. Press Refund again in a minute: it will not be paid back twice.',
       );
     }
+    if (answer.outcome === 'ok' && answer.refund.returned)
+      throw conflict('The bank could not deliver this refund. Ask the customer for another way to pay it back.');
     if (answer.outcome === 'failed') throw conflict(`The payment provider refused the refund: ${answer.message}`);
   }
   return readPaymentsOf(context, caller, { estimateId });
@@ -85,7 +88,7 @@ function isSamePress({ status, askedAt }: RefundRow, now: number): boolean {
 }
 
 function refuseMore(payment: Payment, amountMinor: number, onItsWay: readonly RefundRow[]): void {
-  const left = onItsWay.reduce((sum, each) => sum - each.amountMinor, payment.amountMinor - payment.refundedMinor);
+  const left = onItsWay.reduce((sum, each) => sum - each.amountMinor, refundableOf(payment));
   if (amountMinor <= left) return;
   const message = left <= 0 ? 'All of this payment has been given back.' : 'That is more than is left of this payment.';
   throw new QuoteRescueError('invalid_input', message, { fields: [{ path: 'amountMinor', message }] });
@@ -96,52 +99,41 @@ async function carryOutRefund(context: Context, tenant: Tenant, row: RefundRow):
   const answer = await askProvider(context, tenant, row);
   if (answer.outcome === 'failed') {
     context.logger.warn({ refundId: row.refundId, tenantId: tenant.externalId, code: answer.code }, 'no refund');
-    if (!answer.retry) await endRefund(context.db, tenant.id, row.refundId, { status: 'failed', code: answer.code });
+    if (!answer.retry)
+      await endRefund(context.db, tenant.id, row.refundId, {
+        status: 'failed',
+        code: answer.code,
+        providerRefundId: null,
+      });
     return answer;
   }
   const now = await context.now();
+  const { provider, estimateId, paymentId, refundId } = row;
+  const { currency } = await paymentOf(context.db, tenant, row);
   await context.db.transaction(async (tx) => {
     // Before the refund's own row: the one lock order is enrollments first.
     await settleDeposit(tx, {
       tenant,
-      provider: row.provider,
+      provider,
       now,
-      event: reportOf(row, answer, await known(tx), now),
+      event: {
+        kind: 'refund',
+        eventId: refundId,
+        ...{ tenantId: null, attemptId: null, sessionId: null },
+        ...{ estimateId, paymentId, currency },
+        ...answer.refund,
+        occurredAt: iso(now.machine),
+      },
     });
-    await endRefund(tx, tenant.id, row.refundId, { status: 'done', code: null });
+    const { returned, refundId: providerRefundId } = answer.refund;
+    await endRefund(tx, tenant.id, refundId, {
+      status: returned ? 'failed' : 'done',
+      code: returned ? 'returned' : null,
+      providerRefundId,
+    });
   });
   context.nudge();
   return answer;
-
-  /** Without the provider's own count, what is known to be refunded is counted; its webhook tells the rest. */
-  async function known(tx: Tx): Promise<Pick<Payment, 'refundedMinor' | 'currency'>> {
-    await lockEstimate(tx, tenant.id, row.estimateId);
-    const payment = await paymentOf(tx, tenant, row);
-    const refunds = await readRefunds(tx, tenant.id, row.estimateId);
-    const done = refunds.filter(({ paymentId, status }) => paymentId === row.paymentId && status === 'done');
-    const own = done.reduce((sum, { amountMinor }) => sum + amountMinor, row.amountMinor);
-    return { refundedMinor: Math.max(own, payment.refundedMinor), currency: payment.currency };
-  }
-}
-
-function reportOf(
-  row: RefundRow,
-  answer: Extract<RefundAnswer, { outcome: 'ok' }>,
-  known: Pick<Payment, 'refundedMinor' | 'currency'>,
-  now: Now,
-): Parameters<typeof settleDeposit>[1]['event'] {
-  return {
-    eventId: row.refundId,
-    kind: 'refunded',
-    tenantId: null,
-    estimateId: row.estimateId,
-    attemptId: null,
-    sessionId: null,
-    paymentId: row.paymentId,
-    amountMinor: answer.refundedMinor ?? known.refundedMinor,
-    currency: known.currency,
-    occurredAt: iso(now.machine),
-  };
 }
 
 /** A refund refers to its payment's row, so it is there. */
@@ -154,7 +146,10 @@ async function paymentOf(tx: Tx, tenant: Tenant, { provider, paymentId }: Refund
 async function askProvider(context: Context, tenant: Tenant, row: RefundRow): Promise<RefundAnswer> {
   const { payments, db } = context;
   // Money that came past every provider goes back so: the contractor sends it, and this records it.
-  if (row.provider === BY_HAND) return { outcome: 'ok', refundId: row.refundId, refundedMinor: null };
+  if (row.provider === BY_HAND) {
+    const { refundId, amountMinor } = row;
+    return { outcome: 'ok', refund: { refundId, amountMinor, returned: false } };
+  }
   const refused = (code: string, message: string) => ({ outcome: 'failed', code, message, retry: false }) as const;
   if (payments === null || payments.name !== row.provider) {
     return refused('not_connected', `this payment was taken by "${row.provider}", which is not connected any more.`);

@@ -12,6 +12,7 @@ import { estimateNotFound } from './change-estimate.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { assertSendsSomething, planEnrollment, scheduledData, toTouchpoints, wakesOf } from './plan-enrollment.ts';
 import { readTimeline } from './read-timeline.ts';
+import { refuseWithoutLink } from './replace-link.ts';
 
 /** Undo is open for as long as the first message waits, as after the first start. */
 const startAfterMs = 30_000;
@@ -45,6 +46,7 @@ async function startAgain(
   if (state.deposit.status === 'paid' || state.deposit.status === 'disputed') {
     throw conflict('A deposit has been paid, so there is nothing to follow up.');
   }
+  await refuseWithoutLink(tx, tenant, estimateId);
   const run = state.run + 1;
   const planned = planEnrollment(context, {
     tenant,

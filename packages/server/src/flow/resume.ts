@@ -13,6 +13,7 @@ import { act, alreadyEnded } from './act.ts';
 import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
 import { type Context, iso } from './context.ts';
+import { refuseWithoutLink } from './replace-link.ts';
 import { planRest } from './retime.ts';
 
 /**
@@ -34,6 +35,7 @@ export function resume(
       if (state.disposition !== 'open' || state.enrollment.status !== 'running') {
         throw alreadyEnded('This quote is closed, so there is nothing to resume. Reopen it, or start again.');
       }
+      await refuseWithoutLink(tx, caller.tenant, estimateId);
       heldSince = (await readNewestRun(tx, caller.tenant.id, estimateId))?.pausedAt ?? undefined;
       return [{ ...fact, type: 'hold.lifted', data: { hold: 'paused' } }];
     },

@@ -3,23 +3,15 @@ import type { PaymentEvent, PaymentSession } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
 import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { readEstimateState } from '../store/estimates.ts';
-import {
-  findAttempt,
-  findPayment,
-  hasAttemptInCreation,
-  insertPayment,
-  markDisputed,
-  moveAttempt,
-  type PaymentAttempt,
-  raiseRefund,
-  readPayments,
-} from '../store/payments.ts';
+import { findAttempt, hasAttemptInCreation, moveAttempt, type PaymentAttempt } from '../store/payment-attempts.ts';
+import { findPayment, insertPayment, readPayments } from '../store/payments.ts';
 import { readQuote, setNeedsYou } from '../store/quotes.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { carryOut } from './carry-out.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { closingFacts } from './closing.ts';
 import { iso, type Now } from './context.ts';
+import { disputeFacts, refundFacts } from './payment-reversals.ts';
 import { hasProposedRefund } from './read-payments.ts';
 
 /**
@@ -62,7 +54,7 @@ export async function settleDeposit(tx: Tx, settlement: Settlement): Promise<Set
       : { outcome: 'not_ours' };
   }
   if ((await readEstimateState(tx, tenant.id, estimateId)) === null) return { outcome: 'not_ours' };
-  if ((event.kind === 'refunded' || event.kind === 'disputed') && payment === null) {
+  if ((event.kind === 'refund' || event.kind === 'dispute') && payment === null) {
     return { outcome: 'not_yet', reason: 'the payment it speaks of has not been reported yet' };
   }
 
@@ -82,7 +74,9 @@ async function askForRefund(tx: Tx, tenantId: number, estimateId: string): Promi
 }
 
 function factsOf(tx: Tx, found: Found, state: EstimateState): Promise<NewEvent[]> {
-  switch (found.event.kind) {
+  const { event } = found;
+  const facts = common(found, state);
+  switch (event.kind) {
     case 'paid':
       return paid(tx, found, state);
     case 'pending':
@@ -91,12 +85,12 @@ function factsOf(tx: Tx, found: Found, state: EstimateState): Promise<NewEvent[]
       return failed(tx, found, state);
     case 'expired':
       return expired(tx, found, state);
-    case 'refunded':
-      return refunded(tx, found, state);
-    case 'disputed':
-      return disputed(tx, found, state);
+    case 'refund':
+      return refundFacts(tx, { ...found, event, facts }, state);
+    case 'dispute':
+      return disputeFacts(tx, { ...found, event, facts }, state);
     default:
-      return found.event.kind satisfies never;
+      return event satisfies never;
   }
 }
 
@@ -127,6 +121,7 @@ async function paid(tx: Tx, found: Found, state: EstimateState): Promise<NewEven
     currency: event.currency,
     flag,
     paidAt: facts.occurredAt,
+    recordedAt: iso(found.now.machine),
   });
   if (attempt !== null) {
     await moveAttempt(tx, tenant.id, attempt.attemptId, {
@@ -156,7 +151,8 @@ async function paid(tx: Tx, found: Found, state: EstimateState): Promise<NewEven
 
 async function flagOf(tx: Tx, { tenant, estimateId, event }: Found): Promise<'amount_differs' | 'paid_twice' | null> {
   const before = await readPayments(tx, tenant.id, estimateId);
-  if (before.some(({ amountMinor, refundedMinor }) => refundedMinor < amountMinor)) return 'paid_twice';
+  if (before.some(({ amountMinor, refundedMinor, chargedBackMinor }) => refundedMinor + chargedBackMinor < amountMinor))
+    return 'paid_twice';
   const quote = await readQuote(tx, tenant.id, estimateId);
   const asked = quote?.depositMinor === event.amountMinor && quote.currency === event.currency;
   return asked ? null : 'amount_differs';
@@ -208,31 +204,14 @@ async function expired(tx: Tx, found: Found, state: EstimateState): Promise<NewE
     : [];
 }
 
-async function refunded(tx: Tx, found: Found, state: EstimateState): Promise<NewEvent[]> {
-  const { tenant, provider, event } = found;
-  if (event.paymentId === null) return [];
-  if (!(await raiseRefund(tx, tenant.id, provider, event.paymentId, event.amountMinor))) return [];
-  const data = { paymentId: event.paymentId, refundedMinor: event.amountMinor, currency: event.currency };
-  return [{ ...common(found, state), type: 'deposit.refunded', data }];
-}
-
-async function disputed(tx: Tx, found: Found, state: EstimateState): Promise<NewEvent[]> {
-  const { tenant, provider, event } = found;
-  if (event.paymentId === null) return [];
-  if (!(await markDisputed(tx, tenant.id, provider, event.paymentId))) return [];
-  return [{ ...common(found, state), type: 'deposit.disputed', data: { paymentId: event.paymentId } }];
-}
-
 /** A deposit stands. One that was given back does not: the customer may pay anew, and that is under way or fails anew. */
 const isPaid = (state: EstimateState): boolean =>
   state.deposit.status === 'paid' || state.deposit.status === 'disputed';
 
+type SessionEvent = Extract<PaymentEvent, { kind: Exclude<PaymentSession['status'], 'open'> }>;
+
 /** What a session that we asked about says, in the words of a report. */
-export function sessionReport(
-  session: PaymentSession,
-  attempt: PaymentAttempt,
-  now: Now,
-): (PaymentEvent & { kind: Exclude<PaymentSession['status'], 'open'> }) | null {
+export function sessionReport(session: PaymentSession, attempt: PaymentAttempt, now: Now): SessionEvent | null {
   if (session.status === 'open') return null;
   return {
     eventId: `${session.sessionId}:${session.status}`,

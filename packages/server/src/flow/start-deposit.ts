@@ -2,7 +2,7 @@ import { oneLine, type PayAnswer, type QuoteView, quoteCopy } from '@quote-rescu
 import type { PaymentRequest, PaymentTerms } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
 import { lockEstimate } from '../store/estimates.ts';
-import { insertAttempt, moveAttempt, type PaymentAttempt, readAttempts } from '../store/payments.ts';
+import { insertAttempt, moveAttempt, type PaymentAttempt, readAttempts } from '../store/payment-attempts.ts';
 import { type QuoteRow, readQuote } from '../store/quotes.ts';
 import type { FoundLink } from '../store/system/links.ts';
 import { changeEstimate } from './change-estimate.ts';

@@ -1,7 +1,7 @@
 import { type byEstimate, type ConfirmedEstimate, QuoteRescueError, type UndoneEnrollment } from '@quote-rescue/core';
 import type * as z from 'zod';
-import { revokeLinks } from '../store/calendar-hints.ts';
 import { type EstimateRow, readEstimateRow } from '../store/estimate-rows.ts';
+import { revokeLinks } from '../store/links.ts';
 import { readNewestRun, type StoredRun } from '../store/runs.ts';
 import type { TenantCaller } from './caller.ts';
 import { changeEstimate, estimateNotFound } from './change-estimate.ts';

@@ -59,7 +59,6 @@ export type PaymentAnswer =
 /** What a provider reports. Sums are what the provider says, never what we asked for. */
 export type PaymentEvent = {
   readonly eventId: string;
-  readonly kind: 'paid' | 'pending' | 'failed' | 'expired' | 'refunded' | 'disputed';
   /**
    * Whose payment it is, where the provider can vouch for it; null = the tenant's whose address was called. With one
    * webhook address for a platform account it may be another one. A tenant with a secret of its own must not be able to
@@ -70,10 +69,28 @@ export type PaymentEvent = {
   readonly attemptId: string | null;
   readonly sessionId: string | null;
   readonly paymentId: string | null;
-  /** For `refunded`: the sum refunded so far in all. */
-  readonly amountMinor: number;
   readonly currency: string;
   readonly occurredAt: string;
+} & (
+  | { readonly kind: 'paid' | 'pending' | 'failed' | 'expired'; readonly amountMinor: number }
+  | ({ readonly kind: 'refund' } & PaymentRefund)
+  | ({ readonly kind: 'dispute' } & PaymentDispute)
+);
+
+/** One refund, whoever asked for it. */
+export type PaymentRefund = {
+  readonly refundId: string;
+  readonly amountMinor: number;
+  /** It came back: the bank could not deliver it, or it was called off. Final. */
+  readonly returned: boolean;
+};
+
+/** One dispute between the customer and the bank. */
+export type PaymentDispute = {
+  readonly disputeId: string;
+  readonly amountMinor: number;
+  /** `lost`: the bank gave the sum back to the customer. Can become `won` on appeal; nothing follows `won`. */
+  readonly state: 'open' | 'lost' | 'won';
 };
 
 export type PaymentContext = {
@@ -84,13 +101,17 @@ export type PaymentContext = {
 };
 
 export type RefundAnswer =
+  | { readonly outcome: 'ok'; readonly refund: PaymentRefund }
+  | { readonly outcome: 'failed'; readonly code: string; readonly message: string; readonly retry: boolean };
+
+/** All that is known of what went back, or may go back, of one payment. */
+export type PaymentReversals =
   | {
       readonly outcome: 'ok';
-      readonly refundId: string;
-      /** Refunded of this payment so far in all, as the provider counts; null if it did not say. */
-      readonly refundedMinor: number | null;
+      readonly refunds: readonly PaymentRefund[];
+      readonly disputes: readonly PaymentDispute[];
     }
-  | { readonly outcome: 'failed'; readonly code: string; readonly message: string; readonly retry: boolean };
+  | Exclude<PaymentAnswer, { outcome: 'ok' }>;
 
 /** `tenantId` null: the address of the whole host was called, and each event says whose it is. */
 export type PaymentWebhookRequest = Omit<WebhookRequest, 'tenantId'> & { readonly tenantId: string | null };
@@ -121,5 +142,7 @@ export type PaymentProvider = {
     },
     context: PaymentContext,
   ): Promise<RefundAnswer>;
+  /** For reconciliation. Absent = the provider keeps no record of its own. */
+  retrieveReversals?(paymentId: string, context: PaymentContext): Promise<PaymentReversals>;
   receive(request: PaymentWebhookRequest): Promise<WebhookResult<PaymentEvent>>;
 };

@@ -26,11 +26,3 @@ export async function insertHints(
     ],
   );
 }
-
-/** An estimate's links stop working; a message that carries one will answer like an unknown link. */
-export async function revokeLinks(tx: Tx, tenantId: number, estimateId: string, at: string): Promise<void> {
-  await tx.query(
-    `UPDATE qr.link SET revoked_at = $3::timestamptz WHERE tenant_id = $1 AND estimate_id = $2 AND revoked_at IS NULL`,
-    [tenantId, estimateId, at],
-  );
-}

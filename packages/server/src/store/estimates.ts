@@ -8,6 +8,8 @@ type StateRow = {
   paid_minor: string;
   refunded_minor: string;
   refunds: { [paymentId: string]: number } | null;
+  chargebacks: { [paymentId: string]: number } | null;
+  disputed: string[] | null;
   read_by_person: boolean;
   enrollment_id: string | null;
   run: number | null;
@@ -43,14 +45,19 @@ export async function lockEstimate(tx: Tx, tenantId: number, estimateId: string)
 export async function readEstimateState(tx: Tx, tenantId: number, estimateId: string): Promise<LockedEstimate | null> {
   const { rows } = await tx.query<StateRow>(
     `SELECT e.disposition, e.reason, e.deposit_status, e.paid_minor::text, e.refunded_minor::text, e.read_by_person,
-            (SELECT jsonb_object_agg(p.payment_id, p.refunded_minor) FROM qr.payment p
-             WHERE p.tenant_id = e.tenant_id AND p.estimate_id = e.estimate_id AND p.refunded_minor > 0) AS refunds,
+            p.refunds, p.chargebacks, p.disputed,
             n.enrollment_id::text, n.run, n.status, n.end_reason, n.paused_at IS NOT NULL AS paused,
             (extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms, n.deposit_pending, n.question_open
      FROM qr.estimate e
      LEFT JOIN LATERAL (
        SELECT * FROM qr.enrollment n WHERE n.tenant_id = e.tenant_id AND n.subject_id = e.estimate_id ORDER BY n.run DESC LIMIT 1
      ) n ON true
+     LEFT JOIN LATERAL (
+       SELECT jsonb_object_agg(p.payment_id, p.refunded_minor) FILTER (WHERE p.refunded_minor > 0) AS refunds,
+              jsonb_object_agg(p.payment_id, p.charged_back_minor) FILTER (WHERE p.charged_back_minor > 0) AS chargebacks,
+              jsonb_agg(p.payment_id ORDER BY p.payment_id) FILTER (WHERE p.dispute = 'open') AS disputed
+       FROM qr.payment p WHERE p.tenant_id = e.tenant_id AND p.estimate_id = e.estimate_id
+     ) p ON true
      WHERE e.tenant_id = $1 AND e.estimate_id = $2`,
     [tenantId, estimateId],
   );
@@ -79,6 +86,8 @@ function toState(row: StateRow): EstimateState {
       paidMinor: Number(row.paid_minor),
       refundedMinor: Number(row.refunded_minor),
       ...(row.refunds !== null && { refunds: row.refunds }),
+      ...(row.chargebacks !== null && { chargebacks: row.chargebacks }),
+      ...(row.disputed !== null && { disputed: row.disputed }),
     },
     readByPerson: row.read_by_person,
   };

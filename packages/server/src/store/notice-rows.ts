@@ -1,9 +1,11 @@
 import type { Tx } from './db.ts';
 
-/** The sealed token of the quote link, to put into a receipt. */
+/** The sealed token of the quote link, to put into a receipt; null = no link leads to the quote. */
 export async function readSealedToken(tx: Tx, tenantId: number, estimateId: string): Promise<Uint8Array | null> {
   const { rows } = await tx.query<{ token_sealed: Uint8Array }>(
-    'SELECT token_sealed FROM qr.estimate WHERE tenant_id = $1 AND estimate_id = $2',
+    `SELECT e.token_sealed FROM qr.estimate e
+     WHERE e.tenant_id = $1 AND e.estimate_id = $2 AND EXISTS (
+       SELECT FROM qr.link l WHERE l.tenant_id = $1 AND l.estimate_id = $2 AND l.revoked_at IS NULL)`,
     [tenantId, estimateId],
   );
   return rows[0]?.token_sealed ?? null;

@@ -20,7 +20,8 @@ type Columns = {
   status: RefundRow['status'];
   asked_ms: number;
 };
-const columns = `r.refund_id, r.estimate_id, r.provider, r.payment_id, r.amount_minor::text, r.status,
+const columns = `r.refund_id, r.estimate_id, r.provider, r.payment_id, r.amount_minor::text,
+  CASE WHEN f.returned THEN 'failed' ELSE r.status END AS status,
   (extract(epoch FROM r.asked_at) * 1000)::float8 AS asked_ms`;
 const toRefund = (row: Columns): RefundRow => ({
   refundId: row.refund_id,
@@ -32,10 +33,12 @@ const toRefund = (row: Columns): RefundRow => ({
   askedAt: Number(row.asked_ms),
 });
 
-/** Newest first. */
+/** Newest first. One that came back has failed. */
 export async function readRefunds(tx: Tx, tenantId: number, estimateId: string): Promise<RefundRow[]> {
   const { rows } = await tx.query<Columns>(
     `SELECT ${columns} FROM qr.payment p JOIN qr.refund r USING (tenant_id, provider, payment_id)
+     LEFT JOIN qr.payment_refund f
+       ON f.tenant_id = r.tenant_id AND f.provider = r.provider AND f.provider_refund_id = r.provider_refund_id
      WHERE p.tenant_id = $1 AND p.estimate_id = $2 ORDER BY r.asked_at DESC, r.refund_id`,
     [tenantId, estimateId],
   );
@@ -63,10 +66,11 @@ export async function endRefund(
   tx: Tx,
   tenantId: number,
   refundId: string,
-  end: { status: 'done' | 'failed'; code: string | null },
+  end: { status: 'done' | 'failed'; code: string | null; providerRefundId: string | null },
 ): Promise<void> {
   await tx.query(
-    `UPDATE qr.refund SET status = $3, code = $4 WHERE tenant_id = $1 AND refund_id = $2 AND status = 'asked'`,
-    [tenantId, refundId, end.status, end.code],
+    `UPDATE qr.refund SET status = $3, code = $4, provider_refund_id = $5
+     WHERE tenant_id = $1 AND refund_id = $2 AND status = 'asked'`,
+    [tenantId, refundId, end.status, end.code, end.providerRefundId],
   );
 }

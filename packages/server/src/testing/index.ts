@@ -14,7 +14,7 @@ export { type Accepted, createSink, type Sink, type SinkBehaviour } from './sink
 export { type SinkMail, type SmtpFault, type SmtpSink, type SmtpSinkOptions, startSmtpSink } from './smtp-sink.ts';
 export type { StripeApiFault } from './stripe/api.ts';
 export { type StripeEmulator, type StripeEmulatorOptions, startStripeEmulator } from './stripe/emulator.ts';
-export type { EmulatedCheckout, EmulatedRefund } from './stripe/records.ts';
+export type { EmulatedCheckout, EmulatedDispute, EmulatedPayment, EmulatedRefund } from './stripe/records.ts';
 export type { PayInput } from './stripe/till.ts';
 export type { EmulatedEvent, StripeDelivery, StripeWebhookAddress, StripeWebhookFault } from './stripe/webhooks.ts';
 export type { TwilioEmulatorAccount } from './twilio/api.ts';

@@ -42,6 +42,7 @@ async function whole() {
   const refund = await sdk.refunds.create({ payment_intent: payment ?? '', amount: 5_000, expand: ['charge'] });
   emulator.failRefund(refund.id);
   emulator.dispute(session.id);
+  emulator.closeDispute(session.id, 'won');
   return { session, paid, refund, paymentId: payment ?? '' };
 }
 
@@ -55,6 +56,9 @@ describe('fields that the adapter reads', () => {
       'checkout.session.expired': sessionObject,
       'charge.refunded': chargeObject,
       'charge.dispute.created': disputeObject,
+      'charge.dispute.closed': disputeObject,
+      'refund.created': refundObject,
+      'refund.updated': refundObject,
       'refund.failed': refundObject,
     };
     for (const [type, schema] of Object.entries(read)) {

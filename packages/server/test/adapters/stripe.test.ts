@@ -148,22 +148,36 @@ describe('stripe', () => {
     });
   });
 
-  it('a disputed payment and a refund that came back are reported', async () => {
+  it('each refund is reported by its own id, also when it comes back, and a dispute until it is decided', async () => {
     const parts = await start();
     const { sessionId } = await openSession(parts);
     parts.emulator.pay(sessionId);
     const paymentId = parts.emulator.checkouts()[0]?.paymentIntentId ?? '';
-    const refund = await parts.provider.refund(
+    const given = await parts.provider.refund(
       { paymentId, amountMinor: 40_000, currency: 'USD', idempotencyKey: 'r1' },
       context(),
     );
-    parts.emulator.failRefund(refund.outcome === 'ok' ? refund.refundId : '');
+    const refund = { refundId: parts.emulator.refunds()[0]?.id, amountMinor: 40_000 };
+    expect(given).toEqual({ outcome: 'ok', refund: { ...refund, returned: false } });
+    await parts.emulator.settled();
+    parts.emulator.failRefund(refund.refundId ?? '');
     parts.emulator.dispute(sessionId);
+    parts.emulator.closeDispute(sessionId, 'lost');
     const read = [];
     for (const webhook of await parts.webhooks()) read.push(await parts.provider.receive(webhook));
     const events = read.flatMap((result) => (result.outcome === 'accepted' ? result.events : []));
-    expect(events.filter(({ kind }) => kind === 'refunded').map(({ amountMinor }) => amountMinor)).toContain(0);
-    expect(events.find(({ kind }) => kind === 'disputed')).toMatchObject({ paymentId, amountMinor: 150_000 });
+    const about = events.filter(({ kind }) => kind === 'refund' || kind === 'dispute');
+    expect(about.every((event) => event.paymentId === paymentId && event.estimateId === 'est_abc123')).toBe(true);
+    const refunds = about.filter(({ kind }) => kind === 'refund');
+    expect(refunds.at(-1)).toMatchObject({ ...refund, returned: true });
+    expect(new Set(refunds.map((event) => event.kind === 'refund' && event.refundId)).size).toBe(1);
+    const states = about.flatMap((event) => (event.kind === 'dispute' ? [event.state] : []));
+    expect([states[0], states.at(-1)]).toEqual(['open', 'lost']);
+    expect(await parts.provider.retrieveReversals?.(paymentId, context())).toMatchObject({
+      outcome: 'ok',
+      refunds: [{ ...refund, returned: true }],
+      disputes: [{ amountMinor: 150_000, state: 'lost' }],
+    });
   });
 
   it('other payments of the account, thin or odd events are no deposits; a broken shape is malformed', async () => {

@@ -59,7 +59,7 @@ function createTill() {
       if (session?.status === 'open') sessions.set(id, { ...session, url: null, status: 'expired' });
       return answer(id);
     },
-    refund: async () => ({ outcome: 'ok', refundId: 're_1', refundedMinor: null }),
+    refund: async () => ({ outcome: 'ok', refund: { refundId: 're_1', amountMinor: 1, returned: false } }),
     receive: readReports<PaymentEvent>,
   };
   return {

@@ -3,7 +3,7 @@ import { closeLeftSessions } from '../../src/flow/close-sessions.ts';
 import type { Context } from '../../src/flow/context.ts';
 import { startDeposit } from '../../src/flow/start-deposit.ts';
 import type { PaymentAnswer, PaymentProvider } from '../../src/ports/payments.ts';
-import { markSessionsExpiring } from '../../src/store/payments.ts';
+import { markSessionsExpiring } from '../../src/store/payment-attempts.ts';
 import { createFlowKit, type FlowKit, started } from './flow-kit.ts';
 
 let kit: FlowKit;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { settleDeposit } from '../../src/flow/settle-deposit.ts';
-import type { PaymentEvent } from '../../src/ports/payments.ts';
+import type { PaymentDispute, PaymentEvent, PaymentRefund } from '../../src/ports/payments.ts';
 import { readEstimateState } from '../../src/store/estimates.ts';
-import { insertAttempt } from '../../src/store/payments.ts';
+import { insertAttempt } from '../../src/store/payment-attempts.ts';
 import { createFlowKit, type FlowKit, started } from './flow-kit.ts';
 
 let flow: FlowKit;
@@ -16,7 +16,10 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 }
 
-type Report = Pick<PaymentEvent, 'kind' | 'amountMinor'>;
+type Report =
+  | { readonly kind: 'paid' | 'pending' | 'failed' | 'expired'; readonly amountMinor: number }
+  | ({ readonly kind: 'refund' } & PaymentRefund)
+  | ({ readonly kind: 'dispute' } & PaymentDispute);
 
 /** Lets an estimate hear the reports in this order; one that comes too early comes again after the others. */
 async function hear(reports: readonly Report[]) {
@@ -43,10 +46,12 @@ async function hear(reports: readonly Report[]) {
   let waiting = reports.map(
     (report, index): PaymentEvent => ({
       ...report,
+      ...('refundId' in report && { refundId: `${report.refundId}-${estimateId}` }),
+      ...('disputeId' in report && { disputeId: `${report.disputeId}-${estimateId}` }),
       eventId: `${estimateId}-${index}`,
       tenantId: 'T1',
       estimateId,
-      attemptId: report.kind === 'refunded' || report.kind === 'disputed' ? null : attemptId,
+      attemptId: report.kind === 'refund' || report.kind === 'dispute' ? null : attemptId,
       sessionId: `cs_${estimateId}`,
       paymentId: `pi_${estimateId}`,
       currency: 'USD',
@@ -88,7 +93,7 @@ test('a bank debit, its arrival, a refund and a repeated arrival come to the sam
     { kind: 'pending', amountMinor: 95_535 },
     paid,
     paid,
-    { kind: 'refunded', amountMinor: 10_000 },
+    { kind: 'refund', refundId: 're_1', amountMinor: 10_000, returned: false },
   ];
   const ends = [];
   for (const order of permutations(reports)) ends.push(await hear(order));
@@ -113,13 +118,37 @@ test('a session that expires and is paid all the same is paid, in every order', 
   }
 });
 
-test('refunds of one payment add up to the largest sum told, in every order', async () => {
-  const reports: Report[] = [
-    paid,
-    { kind: 'refunded', amountMinor: 10_000 },
-    { kind: 'refunded', amountMinor: 95_535 },
-  ];
+const refund = (refundId: string, amountMinor: number, returned = false): Report => ({
+  ...{ kind: 'refund', refundId, amountMinor, returned },
+});
+const dispute = (state: PaymentDispute['state']): Report => ({
+  ...{ kind: 'dispute', disputeId: 'dp_1', amountMinor: 95_535, state },
+});
+
+test('refunds of one payment add up, each once, in every order', async () => {
+  const reports = [paid, refund('re_1', 10_000), refund('re_1', 10_000), refund('re_2', 85_535)];
   for (const order of permutations(reports)) {
     expect(await hear(order)).toMatchObject({ status: 'refunded', refunded: 95_535 });
+  }
+});
+
+test('a refund that comes back counts no more, in every order, and the estimate is won again', async () => {
+  const reports = [paid, refund('re_1', 95_535), refund('re_1', 95_535, true), refund('re_2', 5_000)];
+  const ends = [];
+  for (const order of permutations(reports)) ends.push(await hear(order));
+  for (const end of ends) expect(end).toMatchObject({ disposition: 'won', status: 'paid', refunded: 5_000 });
+});
+
+test('a dispute that is decided stays decided, in every order; what the bank gave back is gone', async () => {
+  for (const [state, status, refunded] of [
+    ['won', 'paid', 0],
+    ['lost', 'refunded', 95_535],
+  ] as const) {
+    for (const order of permutations([paid, dispute('open'), dispute(state), dispute('open')])) {
+      expect(await hear(order)).toMatchObject({ status, refunded });
+    }
+  }
+  for (const order of permutations([paid, dispute('open'), dispute('lost'), dispute('won')])) {
+    expect(await hear(order)).toMatchObject({ disposition: 'won', status: 'paid', refunded: 0 });
   }
 });

@@ -4,7 +4,8 @@ import { stripe } from '../../src/adapters/payments/stripe/index.ts';
 import type { Context } from '../../src/flow/context.ts';
 import { receiveWebhook } from '../../src/flow/receive-webhook.ts';
 import { readEstimateState } from '../../src/store/estimates.ts';
-import { insertAttempt, readPayments } from '../../src/store/payments.ts';
+import { insertAttempt } from '../../src/store/payment-attempts.ts';
+import { readPayments } from '../../src/store/payments.ts';
 import { json, type LocalServer, startLocalHttp } from '../../src/testing/local-http.ts';
 import { signStripeWebhook } from '../../src/testing/sign-webhooks.ts';
 import { createFlowKit, type FlowKit, started } from './flow-kit.ts';
@@ -14,12 +15,16 @@ const account = 'acct_ridgeline';
 let flow: FlowKit;
 let context: Context;
 let api: LocalServer;
-/** Answers what the adapter asks about a disputed payment: whose it is. */
+/** Answers what the adapter asks: whose a payment is, and what refunds of it there are by now. */
 const metadataOf = new Map<string, object>();
 beforeAll(async () => {
   flow = await createFlowKit();
   api = await startLocalHttp(0, async ({ url }) => {
     const id = url.pathname.slice(url.pathname.lastIndexOf('/') + 1);
+    if (id === 'refunds') {
+      const data = Object.values(refundsOf(url.searchParams.get('payment_intent') ?? ''));
+      return json(200, { object: 'list', data, has_more: false });
+    }
     return json(200, { id, object: 'payment_intent', metadata: metadataOf.get(id) ?? {} });
   });
   const payments = stripe({
@@ -31,6 +36,12 @@ beforeAll(async () => {
 afterAll(async () => {
   await flow.drop();
   await api.stop();
+});
+
+/** All that was refunded in the end: the second came back. */
+const refundsOf = (pi: string) => ({
+  some: { id: `re_1_${pi}`, amount: 10_000, currency: 'usd', payment_intent: pi, status: 'succeeded' },
+  back: { id: `re_2_${pi}`, amount: 20_000, currency: 'usd', payment_intent: pi, status: 'failed' },
 });
 
 type Delivery = {
@@ -89,13 +100,18 @@ function deliveries(which: { estimateId: string; attemptId: string }) {
     account: 'acct_evil',
     object: { ...paid.object, id: 'cs_evil', payment_intent: 'pi_evil', amount_total: 1 },
   };
-  const refundedSome: Delivery = { id: 'r1', type: 'charge.refunded', object: { ...charge, amount_refunded: 10_000 } };
-  const refundedMore: Delivery = { id: 'r2', type: 'charge.refunded', object: { ...charge, amount_refunded: 30_000 } };
+  const refunds = refundsOf(pi);
+  const refundedSome: Delivery = { id: 'r1', type: 'refund.created', object: refunds.some };
+  const refundedMore: Delivery = { id: 'r2', type: 'refund.created', object: { ...refunds.back, status: 'pending' } };
+  const cameBack: Delivery = { id: 'r3', type: 'refund.failed', object: refunds.back };
+  const refundedInAll: Delivery = { id: 'r4', type: 'charge.refunded', object: { ...charge, amount_refunded: 30_000 } };
+  const contested = { id: `dp_${pi}`, amount: 95_535, currency: 'usd', payment_intent: pi };
   const dispute: Delivery = {
     id: 'd1',
     type: 'charge.dispute.created',
-    object: { amount: 95_535, currency: 'usd', payment_intent: pi },
+    object: { ...contested, status: 'needs_response' },
   };
+  const decided: Delivery = { id: 'd2', type: 'charge.dispute.closed', object: { ...contested, status: 'won' } };
   const unknown: Delivery = { id: 'u1', type: 'payment_intent.amount_capturable_updated', object: { id: pi } };
   const expired: Delivery = {
     id: 'expired',
@@ -103,7 +119,8 @@ function deliveries(which: { estimateId: string; attemptId: string }) {
     object: { ...session, payment_status: 'unpaid', payment_intent: null },
   };
   return {
-    ...{ pending, paid, paidOld, failed, foreign, foreignBig, refundedSome, refundedMore, dispute, unknown, expired },
+    ...{ pending, paid, paidOld, failed, foreign, foreignBig, unknown, expired },
+    ...{ refundedSome, refundedMore, cameBack, refundedInAll, dispute, decided },
   };
 }
 
@@ -139,18 +156,18 @@ async function endOf(order: Names) {
   const payments = await readPayments(flow.db, tenant.id, estimateId);
   const { rows } = await flow.db.query<{ type: string; n: number }>(
     `SELECT type, count(*)::int AS n FROM qr.event WHERE subject_id = $1
-       AND type IN ('deposit.paid', 'deposit.disputed', 'sequence.completed', 'estimate.disposition_set')
+       AND type IN ('deposit.paid', 'deposit.disputed', 'deposit.dispute_closed', 'deposit.refund_returned', 'sequence.completed', 'estimate.disposition_set')
      GROUP BY type ORDER BY type`,
     [estimateId],
   );
   const { rows: notices } = await flow.db.query<{ about: string }>(
-    `SELECT about FROM qr.notice WHERE estimate_id = $1 AND about IN ('receipt', 'paid', 'paid_twice', 'disputed') ORDER BY about`,
+    `SELECT about FROM qr.notice WHERE estimate_id = $1 AND about IN ('receipt', 'paid', 'paid_twice', 'disputed', 'dispute_won', 'refund_returned') ORDER BY about`,
     [estimateId],
   );
-  const sums = payments.map(({ amountMinor, refundedMinor, disputed, flag }) => [
+  const sums = payments.map(({ amountMinor, refundedMinor, dispute, flag }) => [
     amountMinor,
     refundedMinor,
-    disputed,
+    dispute,
     flag,
   ]);
   return {
@@ -179,18 +196,21 @@ const shuffles = (names: Names) => fc.shuffledSubarray([...names], { minLength: 
 test('duplicates, foreign accounts, old versions and hours of delay: every order comes to the same', async () => {
   const names: Names = [
     ...(['pending', 'paid', 'paid', 'paidOld', 'foreign', 'foreignBig', 'unknown', 'expired'] as const),
-    ...(['refundedSome', 'refundedMore', 'refundedSome', 'dispute', 'dispute', 'failed'] as const),
+    ...(['refundedSome', 'refundedMore', 'refundedSome', 'cameBack', 'refundedInAll'] as const),
+    ...(['dispute', 'dispute', 'decided', 'failed'] as const),
   ];
   const straight = await endOf(names);
   expect(straight).toEqual({
-    ...{ disposition: 'won', holds: {}, status: 'disputed', sums: [[95_535, 30_000, true, null]] },
+    ...{ disposition: 'won', holds: {}, status: 'paid', sums: [[95_535, 10_000, 'won', null]] },
     events: [
+      { type: 'deposit.dispute_closed', n: 1 },
       { type: 'deposit.disputed', n: 1 },
       { type: 'deposit.paid', n: 1 },
+      { type: 'deposit.refund_returned', n: 1 },
       { type: 'estimate.disposition_set', n: 1 },
       { type: 'sequence.completed', n: 1 },
     ],
-    notices: ['disputed', 'paid', 'receipt'],
+    notices: ['dispute_won', 'disputed', 'paid', 'receipt', 'refund_returned'],
   });
   await fc.assert(
     fc.asyncProperty(shuffles(names), async (order) => {

@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chicago } from '../kit.ts';
 import { createHttpKit, day, type HttpKit, minute } from './http-kit.ts';
 
 let http: HttpKit;
@@ -23,7 +24,7 @@ async function paid(): Promise<{ estimateId: string; url: string; session: strin
 }
 
 const refundsOf = (paymentId: string) =>
-  http.stripe.refunds().filter(({ checkout }) => checkout.paymentIntentId === paymentId);
+  http.stripe.refunds().filter(({ payment }) => payment.paymentIntentId === paymentId);
 const needsYou = async (estimateId: string) =>
   (
     await http.database.db.query<{ needs_you: string | null }>(
@@ -97,7 +98,7 @@ describe('refunds', () => {
   test('a lost answer is asked for again under the same key, by the next press or by the sweep', async () => {
     const { estimateId, paymentId } = await paid();
     const press = { estimateId, paymentId, amountMinor: 5_000 };
-    http.stripe.failWebhook({ kind: 'drop' }, { to: 'charge.refunded' });
+    for (const to of ['refund.created', 'charge.refunded']) http.stripe.failWebhook({ kind: 'drop' }, { to });
     http.stripe.fail({ kind: 'cut', accepted: true }, { times: 2, to: '/v1/refunds' });
     await expect(http.kit.refund('T1', press)).rejects.toMatchObject({ code: 'payments_unavailable' });
     expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([{ refundedMinor: 0 }]);
@@ -126,7 +127,143 @@ describe('refunds', () => {
   });
 });
 
+describe('money that comes back', () => {
+  test('a refund that the bank returns restores the sum: the deposit stands, the contractor is told, and can refund anew', async () => {
+    const { estimateId, url, paymentId } = await paid();
+    const press = { estimateId, paymentId, amountMinor: 95_535 };
+    await http.kit.refund('T1', press);
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'refunded' });
+    http.stripe.failRefund(refundsOf(paymentId)[0]?.id ?? '');
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'paid', refundedMinor: 0 });
+    expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([
+      { refundedMinor: 0, refundableMinor: 95_535 },
+    ]);
+    await http.kit.setTenant('T1', { ...chicago, replyToEmail: 'office@brightwater.example' });
+    await http.kit.sweep();
+    const told = http.sink.accepted.filter(({ subject }) => subject?.startsWith('A refund to Dana'));
+    expect(told).toMatchObject([{ to: 'office@brightwater.example' }]);
+    // The same sum within two minutes is no repeated press now.
+    await http.kit.refund('T1', press);
+    await http.stripe.settled();
+    expect(refundsOf(paymentId).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
+    expect(await http.state(url)).toMatchObject({ state: 'refunded' });
+    expect(count(await http.eventTypes(estimateId), 'deposit.refund_returned')).toBe(1);
+  });
+
+  test('a refund that is returned after the quote was marked lost makes it won again: the money stands, nothing is sent', async () => {
+    const { estimateId, paymentId } = await paid();
+    await http.kit.refund('T1', { estimateId, paymentId, amountMinor: 95_535 });
+    await http.kit.markLost('T1', estimateId);
+    http.stripe.failRefund(refundsOf(paymentId)[0]?.id ?? '');
+    await http.stripe.settled();
+    const { estimate } = await http.kit.timeline('T1', estimateId);
+    expect(estimate).toMatchObject({ status: 'won', reason: 'deposit_paid', refundedMinor: 0 });
+  });
+
+  test.each([
+    ['won', 'paid', 'won'],
+    ['lost', 'refunded', 'lost'],
+  ] as const)('a dispute that is %s leaves the page %s', async (outcome, state, dispute) => {
+    const { estimateId, url, session } = await paid();
+    http.stripe.dispute(session);
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'disputed', can: { pay: false } });
+    expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([{ dispute: 'open' }]);
+    http.stripe.closeDispute(session, outcome);
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state });
+    expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([{ dispute }]);
+    const types = await http.eventTypes(estimateId);
+    expect([count(types, 'deposit.disputed'), count(types, 'deposit.dispute_closed')]).toEqual([1, 1]);
+    await http.kit.sweep();
+    const { rows } = await http.database.db.query<{ about: string }>(
+      "SELECT about FROM qr.notice WHERE estimate_id = $1 AND about LIKE 'dispute%' ORDER BY notice_id",
+      [estimateId],
+    );
+    expect(rows.map(({ about }) => about)).toEqual(['disputed', `dispute_${outcome}`]);
+  });
+
+  test('the contractor keeps a flagged payment: nothing is proposed any more, and pressing twice does it once', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const old = await payPressed(url);
+    http.stripe.fail({ kind: 'refuse', status: 503 }, { times: 2, to: `/v1/checkout/sessions/${old}/expire` });
+    await http.kit.changeQuote('T1', estimateId, { totalMinor: 253_334 });
+    http.stripe.pay(old);
+    await http.stripe.settled();
+    expect(await needsYou(estimateId)).toBe('refund');
+    const paymentId = (await http.kit.payments('T1', estimateId)).payments[0]?.paymentId ?? '';
+    for (let press = 0; press < 2; press++) {
+      const { payments } = await http.kit.keepPayment('T1', estimateId, paymentId);
+      expect(payments).toMatchObject([{ kept: true, proposedRefundMinor: null, flag: 'amount_differs' }]);
+    }
+    expect(await needsYou(estimateId)).toBeNull();
+    expect(count(await http.eventTypes(estimateId), 'deposit.kept')).toBe(1);
+    await expect(http.kit.keepPayment('T2', estimateId, paymentId)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(http.kit.keepPayment('T1', estimateId, 'pi_other')).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
 describe('reconciliation', () => {
+  test('finds refunds and disputes that no webhook told of: given, returned, and decided', async () => {
+    const lost = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded'];
+    const disputes = ['created', 'funds_withdrawn', 'closed'].map((what) => `charge.dispute.${what}`);
+    const lose = () => {
+      for (const to of [...lost, ...disputes]) http.stripe.failWebhook({ kind: 'drop' }, { to });
+    };
+    const [given, returned, disputed] = [await paid(), await paid(), await paid()];
+    for (const { paymentId } of [given, returned]) {
+      lose();
+      await sdk().refunds.create({ payment_intent: paymentId, amount: 10_000 });
+    }
+    http.stripe.failRefund(refundsOf(returned.paymentId)[0]?.id ?? '');
+    http.stripe.dispute(disputed.session);
+    http.stripe.closeDispute(disputed.session, 'lost');
+    await http.stripe.settled();
+    const payments = async () =>
+      (
+        await Promise.all([given, returned, disputed].map(({ estimateId }) => http.kit.payments('T1', estimateId)))
+      ).flatMap((view) => view.payments.map(({ refundedMinor, dispute }) => [refundedMinor, dispute]));
+    const nothing = [
+      [0, null],
+      [0, null],
+      [0, null],
+    ];
+    expect(await payments()).toEqual(nothing);
+    expect(await http.kit.reconcilePayments()).toMatchObject({ repaired: 3, unanswered: 0 });
+    expect(await payments()).toEqual([
+      [10_000, null],
+      [0, null],
+      [0, 'lost'],
+    ]);
+    expect(count(await http.eventTypes(returned.estimateId), 'deposit.refund_returned')).toBe(1);
+    expect(await http.kit.reconcilePayments()).toMatchObject({ repaired: 0 });
+  });
+
+  test('asks about a payment that has come once a day, later ever more seldom', async () => {
+    const { estimateId, paymentId } = await paid();
+    await http.kit.reconcilePayments();
+    const age = (recorded: string, checked: string) =>
+      http.database.db.query(
+        `UPDATE qr.payment SET recorded_at = now() - $2::interval, checked_at = now() - $3::interval WHERE payment_id = $1`,
+        [paymentId, recorded, checked],
+      );
+    for (const to of ['refund.created', 'charge.refunded']) http.stripe.failWebhook({ kind: 'drop' }, { to });
+    await sdk().refunds.create({ payment_intent: paymentId, amount: 10_000 });
+    await http.stripe.settled();
+    const refunded = async () => {
+      await http.kit.sweep();
+      return (await http.kit.payments('T1', estimateId)).payments[0]?.refundedMinor;
+    };
+    await age('3 days', '20 hours');
+    expect(await refunded()).toBe(0);
+    await age('100 days', '9 days');
+    expect(await refunded()).toBe(0);
+    await age('100 days', '11 days');
+    expect(await refunded()).toBe(10_000);
+  });
+
   test('settles what lost webhooks left: a card, a debit that cleared and one that failed', async () => {
     const lose = (to: string) => http.stripe.failWebhook({ kind: 'drop' }, { to });
     const card = await http.enrolled();

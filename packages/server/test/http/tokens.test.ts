@@ -36,6 +36,52 @@ describe('links', () => {
     await expect(http.kit.reissueLink('T2', estimateId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
+  test('a link that is switched off opens nothing, pauses the follow-up, and lets nothing go until there is a new one', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const session = ((await http.press(`${url}/pay`)).headers.get('location') ?? '').split('/').at(-1);
+    for (let press = 0; press < 2; press++) await http.kit.revokeLink('T1', estimateId);
+    const never = await http.get(`${http.baseUrl}/q/${'A'.repeat(22)}`);
+    const revoked = await http.get(url);
+    expect([revoked.status, await revoked.text()]).toEqual([never.status, await never.text()]);
+    expect(http.stripe.checkouts().find(({ id }) => id === session)?.status).toBe('expired');
+    const types = await http.eventTypes(estimateId);
+    expect(types.filter((type) => type === 'quote.link_revoked' || type === 'hold.placed')).toEqual([
+      'quote.link_revoked',
+      'hold.placed',
+    ]);
+    await http.pass(3 * day);
+    expect(http.sink.accepted.some(({ key }) => key === `${estimateId}:T+2`)).toBe(false);
+    await expect(http.kit.resume('T1', estimateId)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(http.kit.revokeLink('T2', estimateId)).rejects.toMatchObject({ code: 'not_found' });
+
+    const { quoteUrl } = await http.kit.reissueLink('T1', estimateId);
+    expect((await http.eventTypes(estimateId)).filter((type) => type === 'quote.link_replaced')).toHaveLength(1);
+    await http.kit.resume('T1', estimateId);
+    await http.pass(3 * day);
+    const mail = http.sink.accepted.findLast(({ key }) => key.startsWith(`${estimateId}:`));
+    expect(mail?.text).toContain(quoteUrl);
+    const facts = (await http.kit.timeline('T1', estimateId)).rows.flatMap((row) =>
+      row.kind === 'fact' ? [row.type] : [],
+    );
+    expect(facts).toEqual(expect.arrayContaining(['link_revoked', 'link_replaced']));
+  });
+
+  test('a receipt that comes after the link was switched off carries no dead link', async () => {
+    const { estimateId, url } = await http.enrolled({ customerEmail: 'dead.link@example.com' });
+    const session = ((await http.press(`${url}/pay`)).headers.get('location') ?? '').split('/').at(-1) ?? '';
+    http.stripe.pay(session, { method: 'us_bank_account' });
+    await http.stripe.settled();
+    await http.kit.revokeLink('T1', estimateId);
+    http.stripe.settleBankDebit(session, 'succeeded');
+    await http.stripe.settled();
+    await http.kit.sweep();
+    const receipt = http.sink.accepted.find(
+      ({ to, subject }) => to === 'dead.link@example.com' && /received/i.test(subject ?? ''),
+    );
+    expect(receipt?.text).toContain('$955.35');
+    expect(receipt?.text).not.toContain('/q/');
+  });
+
   test('a malformed, an unknown and a revoked link take about as long', async () => {
     const { estimateId, url } = await http.enrolled();
     await http.kit.reissueLink('T1', estimateId);

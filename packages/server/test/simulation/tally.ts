@@ -27,6 +27,7 @@ export const faultNames = [
   'payment pending',
   'payment failed',
   'payment refunded',
+  'refund returned',
   'paid twice',
   'payment provider lost an answer',
   'clock skew',

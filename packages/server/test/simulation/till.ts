@@ -1,7 +1,9 @@
 import type {
   PaymentAnswer,
+  PaymentDispute,
   PaymentEvent,
   PaymentProvider,
+  PaymentRefund,
   PaymentRequest,
   PaymentSession,
 } from '../../src/ports/payments.ts';
@@ -16,6 +18,8 @@ export type Money = {
   readonly estimateId: string;
   readonly amountMinor: number;
   refundedMinor: number;
+  /** All that was ever refunded, what came back included. */
+  givenMinor: number;
 };
 
 /** Something the provider wants to tell, until it is answered with 2xx. */
@@ -52,22 +56,28 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
   let healed = false;
   let numbers = 0;
   let asked = 0;
+  let refunds = 0;
+  let disputes = 0;
 
-  function tell(session: Session, kind: PaymentEvent['kind'], amountMinor: number): void {
+  type Told =
+    | { kind: 'paid' | 'pending' | 'failed' | 'expired'; amountMinor: number }
+    | ({ kind: 'refund' } & PaymentRefund)
+    | ({ kind: 'dispute' } & PaymentDispute);
+
+  function tell(session: Session, told: Told): void {
     const { request, sessionId, paymentId } = session;
     const own = random.fork(`news ${++numbers}`);
     // A session carries what it was made with, one way or the other; what is told of its money may name the payment only.
     const isNamed = own.chance(0.7);
-    const isOfMoney = kind === 'refunded' || kind === 'disputed';
+    const isOfMoney = told.kind === 'refund' || told.kind === 'dispute';
     const event: PaymentEvent = {
       eventId: `pevt-${numbers}`,
-      kind,
+      ...told,
       tenantId: own.chance(0.8) ? request.tenantId : null,
       estimateId: isNamed ? request.estimateId : null,
       attemptId: !isNamed || own.chance(0.5) ? request.attemptId : null,
       sessionId: isOfMoney && isNamed ? null : sessionId,
       paymentId,
-      amountMinor,
       currency: request.currency,
       occurredAt: new Date(schedule.now()).toISOString(),
     };
@@ -79,8 +89,15 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
     session.status = 'paid';
     session.paymentId ??= `pi-${money.size + 1}`;
     const { tenantId, estimateId, amountMinor } = request;
-    money.set(session.paymentId, { paymentId: session.paymentId, tenantId, estimateId, amountMinor, refundedMinor: 0 });
-    tell(session, 'paid', amountMinor);
+    money.set(session.paymentId, {
+      paymentId: session.paymentId,
+      tenantId,
+      estimateId,
+      amountMinor,
+      refundedMinor: 0,
+      givenMinor: 0,
+    });
+    tell(session, { kind: 'paid', amountMinor });
   };
 
   const answerOf = (session: Session): PaymentAnswer => ({
@@ -129,7 +146,7 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
           found(sessions.get(sessionId), (session) => {
             if (session.status === 'open') {
               session.status = 'expired';
-              tell(session, 'expired', session.request.amountMinor);
+              tell(session, { kind: 'expired', amountMinor: session.request.amountMinor });
             }
             return answerOf(session);
           }),
@@ -149,31 +166,42 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
       session.status = 'pending';
       session.paymentId = `pi-debit-${session.sessionId}`;
       tally.fault('payment pending');
-      tell(session, 'pending', session.request.amountMinor);
+      tell(session, { kind: 'pending', amountMinor: session.request.amountMinor });
     },
     clear(session, how) {
       if (session.status !== 'pending') return;
       if (how === 'paid') return receive(session);
       session.status = 'failed';
       tally.fault('payment failed');
-      tell(session, 'failed', session.request.amountMinor);
+      tell(session, { kind: 'failed', amountMinor: session.request.amountMinor });
     },
     refund(payment, amountMinor) {
-      const refunded = Math.min(payment.amountMinor, payment.refundedMinor + amountMinor);
-      if (refunded === payment.refundedMinor) return;
-      payment.refundedMinor = refunded;
+      const given = Math.min(amountMinor, payment.amountMinor - payment.refundedMinor);
+      if (given <= 0) return;
+      payment.refundedMinor += given;
+      payment.givenMinor += given;
       tally.fault('payment refunded');
-      tellOf(payment, 'refunded', refunded);
+      const refund = { kind: 'refund', refundId: `re-${++refunds}`, amountMinor: given } as const;
+      tellOf(payment, { ...refund, returned: false });
+      if (!random.fork(`return ${refunds}`).chance(0.3)) return;
+      payment.refundedMinor -= given;
+      tally.fault('refund returned');
+      tellOf(payment, { ...refund, returned: true });
     },
-    dispute: (payment) => tellOf(payment, 'disputed', payment.amountMinor),
+    dispute(payment) {
+      const own = random.fork(`dispute ${++disputes}`);
+      const dispute = { kind: 'dispute', disputeId: `dp-${disputes}`, amountMinor: payment.amountMinor } as const;
+      tellOf(payment, { ...dispute, state: 'open' });
+      if (own.chance(0.6)) tellOf(payment, { ...dispute, state: own.chance(0.5) ? 'won' : 'lost' });
+    },
     heal: () => {
       healed = true;
     },
   };
 
-  function tellOf(payment: Money, kind: 'refunded' | 'disputed', amountMinor: number): void {
+  function tellOf(payment: Money, told: Told): void {
     const session = [...sessions.values()].find(({ paymentId }) => paymentId === payment.paymentId);
-    if (session !== undefined) tell(session, kind, amountMinor);
+    if (session !== undefined) tell(session, told);
   }
 }
 

@@ -133,7 +133,7 @@ export function createWatch(options: WatchOptions): Watch {
       fail('money is the provider\u2019s', `${type} of ${subject_id} speaks of money that did not move`);
     } else if (type === 'deposit.paid' && real.amountMinor !== data.amountMinor) {
       fail('money is the provider\u2019s', `${subject_id}: ${data.amountMinor} recorded, ${real.amountMinor} paid`);
-    } else if (type === 'deposit.refunded' && Number(data.refundedMinor) > real.refundedMinor) {
+    } else if (type === 'deposit.refunded' && Number(data.refundedMinor) > real.givenMinor) {
       fail('money is the provider\u2019s', `${subject_id}: more refunded than was given back`);
     }
   }

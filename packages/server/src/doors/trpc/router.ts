@@ -4,6 +4,7 @@ import {
   changeQuoteInput,
   channelInput,
   enrollInput,
+  keepPaymentInput,
   listInput,
   markLostInput,
   markReceivedInput,
@@ -25,6 +26,7 @@ import { changeQuote } from '../../flow/change-quote.ts';
 import type { Context } from '../../flow/context.ts';
 import { enroll } from '../../flow/enroll.ts';
 import { faultForLog } from '../../flow/fault-for-log.ts';
+import { keepPayment } from '../../flow/keep-payment.ts';
 import { listEstimates } from '../../flow/list-estimates.ts';
 import { markLost, markWon, reopen, undoMark } from '../../flow/mark.ts';
 import { markDepositReceived } from '../../flow/mark-deposit-received.ts';
@@ -36,7 +38,7 @@ import { readPaymentsOf } from '../../flow/read-payments.ts';
 import { readSentMessage } from '../../flow/read-sent-message.ts';
 import { readTimeline } from '../../flow/read-timeline.ts';
 import { refund } from '../../flow/refund.ts';
-import { reissueLink } from '../../flow/reissue-link.ts';
+import { reissueLink, revokeLink } from '../../flow/replace-link.ts';
 import { restart } from '../../flow/restart.ts';
 import { previewResume, resume } from '../../flow/resume.ts';
 import { resumeChannel } from '../../flow/resume-channel.ts';
@@ -126,11 +128,13 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
       .input(markReceivedInput)
       .mutation(({ ctx, input }) => markDepositReceived(context, ctx.caller, input)),
     refund: write.input(refundInput).mutation(({ ctx, input }) => refund(context, ctx.caller, input)),
+    keepPayment: write.input(keepPaymentInput).mutation(({ ctx, input }) => keepPayment(context, ctx.caller, input)),
 
     answerQuestion: write.input(answerInput).mutation(({ ctx, input }) => answerQuestion(context, ctx.caller, input)),
     sendAgain: write.input(touchpointInput).mutation(({ ctx, input }) => sendAgain(context, ctx.caller, input)),
     settleUncertain: write.input(settleInput).mutation(({ ctx, input }) => settleUncertain(context, ctx.caller, input)),
     reissueLink: write.input(byEstimate).mutation(({ ctx, input }) => reissueLink(context, ctx.caller, input)),
+    revokeLink: write.input(byEstimate).mutation(({ ctx, input }) => revokeLink(context, ctx.caller, input)),
     optOut: write.input(optOutInput).mutation(({ ctx, input }) => optOutByContractor(context, ctx.caller, input)),
 
     settings: read.query(({ ctx }) => readSettings(context, ctx.caller)),

@@ -1,5 +1,6 @@
 import type { Tx } from '../db.ts';
-import { type AttemptRow, attemptColumns, type PaymentAttempt, toAttempt } from '../payments.ts';
+import { type AttemptRow, attemptColumns, type PaymentAttempt, toAttempt } from '../payment-attempts.ts';
+import { type Payment, type PaymentRow, paymentColumns, toPayment } from '../payments.ts';
 import type { Tenant } from '../tenants.ts';
 
 /** Whose a payment is that is known by the provider's id alone. */
@@ -70,5 +71,36 @@ export async function takeUnsettledAttempts(
   return rows.map((row) => ({
     tenant: { id: row.tenant_id, externalId: row.external_id, settings: row.settings },
     attempt: toAttempt(row),
+  }));
+}
+
+/**
+ * Takes payments of all tenants that came since `since` and were last asked about before `before`, and notes that they
+ * are asked about now. The older a payment, the rarer news of it is: with `rarer` the pause is a tenth of its age where that
+ * is more.
+ * Machine time, ISO.
+ */
+export async function takeReversiblePayments(
+  tx: Tx,
+  input: { provider: string; before: string; since: string; now: string; limit: number; rarer: boolean },
+): Promise<{ tenant: Tenant; payment: Payment }[]> {
+  const { rows } = await tx.query<
+    PaymentRow & { tenant_id: number; external_id: string; settings: Tenant['settings'] }
+  >(
+    `WITH due AS (
+       SELECT tenant_id, provider, payment_id FROM qr.payment
+       WHERE provider = $1 AND checked_at < $2::timestamptz AND recorded_at > $3::timestamptz
+         AND (NOT $6::boolean OR checked_at < $4::timestamptz - ($4::timestamptz - recorded_at) / 10)
+       ORDER BY checked_at LIMIT $5::int FOR NO KEY UPDATE SKIP LOCKED),
+     taken AS (
+       UPDATE qr.payment p SET checked_at = $4::timestamptz FROM due
+       WHERE (p.tenant_id, p.provider, p.payment_id) = (due.tenant_id, due.provider, due.payment_id) RETURNING p.*)
+     SELECT t.tenant_id, t.external_id, t.settings, p.*
+     FROM (SELECT tenant_id, ${paymentColumns} FROM taken) p JOIN qr.tenant t ON t.tenant_id = p.tenant_id`,
+    [input.provider, input.before, input.since, input.now, input.limit, input.rarer],
+  );
+  return rows.map((row) => ({
+    tenant: { id: row.tenant_id, externalId: row.external_id, settings: row.settings },
+    payment: toPayment(row),
   }));
 }

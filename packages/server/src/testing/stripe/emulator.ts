@@ -64,6 +64,8 @@ export type StripeEmulator = {
   failRefund(refundId: string): void;
   /** The card's owner disputes the payment. */
   dispute(sessionId: string): void;
+  /** The bank decides. */
+  closeDispute(sessionId: string, outcome: 'won' | 'lost'): void;
   /** Resolves when no webhook is under way. */
   settled(): Promise<void>;
   stop(): Promise<void>;
@@ -102,6 +104,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}): 
     expireDue: till.expireDue,
     failRefund: till.failRefund,
     dispute: till.dispute,
+    closeDispute: till.closeDispute,
     async stop() {
       stopWebhooks();
       await server.stop();

@@ -86,11 +86,34 @@ const minimums: Readonly<Record<string, number>> = {
 };
 const threeDecimals = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 
+/** @throws StripeRefusal for the first fault, worded and coded as the API does */
+export function readForm<Shape extends z.ZodType>(
+  shape: Shape,
+  form: { readonly [name: string]: FormValue },
+): z.output<Shape> {
+  const parsed = shape.safeParse(form);
+  if (!parsed.success) throw toRefusal(parsed.error.issues[0]);
+  return parsed.data;
+}
+
+/** @throws StripeRefusal for a sum that cannot be charged */
+export function checkSum(amount: number, currency: string): void {
+  if (amount < (minimums[currency] ?? 50))
+    throw new StripeRefusal(400, `The total must be at least ${minimums[currency] ?? 50} in ${currency}.`, {
+      code: 'amount_too_small',
+    });
+  if (amount > 99_999_999)
+    throw new StripeRefusal(400, 'The total must be no more than 99999999.', { code: 'amount_too_large' });
+  if (threeDecimals.has(currency) && amount % 10 !== 0)
+    throw new StripeRefusal(400, `The last digit of an amount in ${currency} must be 0.`, {
+      code: 'parameter_invalid_integer',
+    });
+}
+
 /** @throws StripeRefusal as the API would answer */
 export function readSessionParams(form: { readonly [name: string]: FormValue }, now: number): SessionParams {
-  const parsed = createParams.safeParse(form);
-  if (!parsed.success) throw toRefusal(parsed.error.issues[0]);
-  const items = Object.values(parsed.data.line_items);
+  const params = readForm(createParams, form);
+  const items = Object.values(params.line_items);
   const [first] = items;
   if (first === undefined)
     throw new StripeRefusal(400, 'Missing required param: line_items.', {
@@ -101,19 +124,10 @@ export function readSessionParams(form: { readonly [name: string]: FormValue }, 
   if (items.some((item) => item.price_data.currency.toLowerCase() !== currency))
     throw new StripeRefusal(400, 'All line items must have the same currency.', { param: 'line_items' });
   const amountTotal = items.reduce((sum, item) => sum + item.quantity * item.price_data.unit_amount, 0);
-  if (amountTotal < (minimums[currency] ?? 50))
-    throw new StripeRefusal(400, `The total must be at least ${minimums[currency] ?? 50} in ${currency}.`, {
-      code: 'amount_too_small',
-    });
-  if (amountTotal > 99_999_999)
-    throw new StripeRefusal(400, 'The total must be no more than 99999999.', { code: 'amount_too_large' });
-  if (threeDecimals.has(currency) && amountTotal % 10 !== 0)
-    throw new StripeRefusal(400, `The last digit of an amount in ${currency} must be 0.`, {
-      code: 'parameter_invalid_integer',
-    });
-  const expiresAt = parsed.data.expires_at;
+  checkSum(amountTotal, currency);
+  const expiresAt = params.expires_at;
   if (expiresAt !== undefined) checkExpiry(expiresAt * 1000, now);
-  return { ...parsed.data, amountTotal, currency };
+  return { ...params, amountTotal, currency };
 }
 
 function checkExpiry(expiresAt: number, now: number): void {

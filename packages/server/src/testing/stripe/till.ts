@@ -1,18 +1,13 @@
 import { createListeners } from '../listeners.ts';
 import { declinedCard } from './checkout-page.ts';
 import type { FormValue } from './form.ts';
-import {
-  type EmulatedCheckout,
-  type EmulatedRefund,
-  makeId,
-  toCharge,
-  toDispute,
-  toPaymentIntent,
-  toRefund,
-  toSession,
-} from './records.ts';
+import { createMoneyBack } from './money-back.ts';
+import { methodOf, newPaymentIntent } from './payment-intents.ts';
+import { type EmulatedCheckout, type EmulatedPayment, makeId } from './records.ts';
 import { missing, StripeRefusal } from './refusal.ts';
+import { toPaymentIntent, toSession } from './resources.ts';
 import { readSessionParams } from './session-params.ts';
+import type { Emit } from './webhooks.ts';
 
 export type PayInput = {
   readonly method?: 'card' | 'us_bank_account';
@@ -27,7 +22,7 @@ export type TillOptions = {
   readonly now: () => number;
   /** Address under which the pages are served. */
   readonly pageUrl: () => string;
-  readonly emit: (type: string, object: Readonly<Record<string, unknown>>, account: string | null) => void;
+  readonly emit: Emit;
 };
 
 export type Till = ReturnType<typeof createTill>;
@@ -35,21 +30,24 @@ export type Till = ReturnType<typeof createTill>;
 /** The sessions, and what happens to their money. Every change is told as Stripe tells it: several events for one. */
 export function createTill({ now, pageUrl, emit }: TillOptions) {
   const checkouts: EmulatedCheckout[] = [];
-  const refunds: EmulatedRefund[] = [];
+  /** Of checkouts and made directly, oldest first. */
+  const payments: EmulatedPayment[] = [];
   const changes = createListeners<EmulatedCheckout>();
-
-  function tell(checkout: EmulatedCheckout, ...eventTypes: readonly string[]): void {
-    for (const type of eventTypes) {
-      const show = type.startsWith('checkout.') ? toSession : type.startsWith('charge.') ? toCharge : toPaymentIntent;
-      emit(type, { ...show(checkout) }, checkout.account);
-    }
-    changes.notify(checkout);
-  }
 
   function find(sessionId: string): EmulatedCheckout {
     const checkout = checkouts.find(({ id }) => id === sessionId);
     if (checkout === undefined) throw missing('checkout.session', sessionId);
     return checkout;
+  }
+
+  type SessionEvent = 'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed';
+  function tellSession(checkout: EmulatedCheckout, what: SessionEvent): void {
+    emit(`checkout.session.${what}`, toSession(checkout), checkout.account);
+    changes.notify(checkout);
+  }
+  type PaymentEvent = 'created' | 'succeeded' | 'processing' | 'payment_failed' | 'canceled';
+  function tellPayment(payment: EmulatedPayment, what: PaymentEvent): void {
+    emit(`payment_intent.${what}`, toPaymentIntent(payment), payment.account);
   }
 
   function expire(checkout: EmulatedCheckout): void {
@@ -59,7 +57,7 @@ export function createTill({ now, pageUrl, emit }: TillOptions) {
         `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`,
       );
     checkout.status = 'expired';
-    tell(checkout, 'checkout.session.expired');
+    tellSession(checkout, 'expired');
   }
 
   /** Closes every session whose time is over; also done before each look at one. */
@@ -69,18 +67,54 @@ export function createTill({ now, pageUrl, emit }: TillOptions) {
     }
   }
 
+  /** Money moves, or is on its way. @throws StripeRefusal for a payment that is not to be paid */
+  function confirm(payment: EmulatedPayment, method: FormValue | undefined): void {
+    if (payment.payment !== 'unpaid' && payment.payment !== 'failed')
+      throw new StripeRefusal(400, `This PaymentIntent's status is ${toPaymentIntent(payment).status}.`, {
+        code: 'payment_intent_unexpected_state',
+      });
+    const { by, declined } = methodOf(method);
+    if (declined) {
+      payment.payment = 'failed';
+      tellPayment(payment, 'payment_failed');
+      throw new StripeRefusal(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' });
+    }
+    payment.paidBy = by;
+    payment.payment = by === 'card' ? 'succeeded' : 'processing';
+    tellPayment(payment, payment.payment);
+  }
+
+  const moneyBack = createMoneyBack({ now, emit, find, changed: (checkout) => changes.notify(checkout), checkouts });
   return {
+    ...moneyBack,
     checkouts,
-    refunds,
+    payments,
     onChange: (listener: (checkout: EmulatedCheckout) => void) => changes.add(listener),
     find,
     expire,
     expireDue,
+    confirm,
     open(form: Form, account: string | null): EmulatedCheckout {
       const checkout = newCheckout(form, account, now(), pageUrl());
       checkouts.push(checkout);
+      payments.push(checkout);
       changes.notify(checkout);
       return checkout;
+    },
+    createPayment(form: Form, account: string | null): EmulatedPayment {
+      const payment = newPaymentIntent(form, account, now());
+      payments.push(payment);
+      tellPayment(payment, 'created');
+      if (form.confirm === 'true') confirm(payment, form.payment_method);
+      return payment;
+    },
+    cancelPayment(payment: EmulatedPayment): void {
+      if (payment.payment !== 'unpaid' && payment.payment !== 'failed')
+        throw new StripeRefusal(400, 'You cannot cancel this PaymentIntent.', {
+          code: 'payment_intent_unexpected_state',
+        });
+      payment.payment = 'canceled';
+      tellPayment(payment, 'canceled');
     },
     /**
      * What the customer does on the page. Returns the address he is sent back to.
@@ -91,12 +125,13 @@ export function createTill({ now, pageUrl, emit }: TillOptions) {
       const checkout = find(sessionId);
       if (checkout.status !== 'open') throw new StripeRefusal(400, `This session is ${checkout.status}.`);
       const method = input.method ?? 'card';
-      if (method === 'card') checkCard(input.card, () => tell(checkout, 'payment_intent.payment_failed'));
+      if (method === 'card') checkCard(input.card, () => tellPayment(checkout, 'payment_failed'));
       checkout.status = 'complete';
       checkout.paidBy = method;
       checkout.payerEmail = input.email || checkout.params.customer_email || null;
       checkout.payment = method === 'card' ? 'succeeded' : 'processing';
-      tell(checkout, `payment_intent.${checkout.payment}`, 'checkout.session.completed');
+      tellPayment(checkout, checkout.payment);
+      tellSession(checkout, 'completed');
       return checkout.params.success_url.replaceAll('{CHECKOUT_SESSION_ID}', checkout.id);
     },
     /** The bank's word on a debit, days later. */
@@ -104,31 +139,8 @@ export function createTill({ now, pageUrl, emit }: TillOptions) {
       const checkout = find(sessionId);
       if (checkout.payment !== 'processing') throw new Error(`No bank debit is under way for ${sessionId}.`);
       checkout.payment = result;
-      const payment = result === 'succeeded' ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
-      tell(checkout, payment, `checkout.session.async_payment_${result}`);
-    },
-    refund(form: Form, own: readonly EmulatedCheckout[]): EmulatedRefund {
-      const refund = newRefund(form, own, now());
-      refunds.push(refund);
-      refund.checkout.refunded += refund.amount;
-      emit('refund.created', toRefund(refund), refund.checkout.account);
-      tell(refund.checkout, 'charge.refunded');
-      return refund;
-    },
-    /** The bank sends a refund back. */
-    failRefund(refundId: string): void {
-      const refund = refunds.find(({ id }) => id === refundId);
-      if (refund?.status !== 'succeeded') throw new Error(`There is no refund ${refundId} that could fail.`);
-      refund.status = 'failed';
-      refund.checkout.refunded -= refund.amount;
-      emit('refund.failed', toRefund(refund), refund.checkout.account);
-      changes.notify(refund.checkout);
-    },
-    /** The card's owner disputes the payment. */
-    dispute(sessionId: string): void {
-      const checkout = find(sessionId);
-      if (checkout.payment !== 'succeeded') throw new Error(`${sessionId} is not paid.`);
-      emit('charge.dispute.created', toDispute(checkout, now()), checkout.account);
+      tellPayment(checkout, result === 'succeeded' ? 'succeeded' : 'payment_failed');
+      tellSession(checkout, `async_payment_${result}`);
     },
   };
 }
@@ -136,6 +148,7 @@ export function createTill({ now, pageUrl, emit }: TillOptions) {
 function newCheckout(form: Form, account: string | null, now: number, pageUrl: string): EmulatedCheckout {
   const params = readSessionParams(form, now);
   const id = makeId('cs_test', 58);
+  const { metadata, description, application_fee_amount: fee } = params.payment_intent_data ?? {};
   return {
     id,
     paymentIntentId: makeId('pi'),
@@ -143,6 +156,11 @@ function newCheckout(form: Form, account: string | null, now: number, pageUrl: s
     account,
     params,
     createdAt: now,
+    amount: params.amountTotal,
+    currency: params.currency,
+    description: description ?? null,
+    metadata: metadata ?? {},
+    applicationFee: fee ?? null,
     expiresAt: params.expires_at === undefined ? now + 24 * 3_600_000 : params.expires_at * 1000,
     url: `${pageUrl}/c/pay/${id}`,
     status: 'open',
@@ -150,6 +168,7 @@ function newCheckout(form: Form, account: string | null, now: number, pageUrl: s
     paidBy: null,
     payerEmail: null,
     refunded: 0,
+    dispute: null,
   };
 }
 
@@ -160,26 +179,4 @@ function checkCard(card: string | undefined, declined: () => void): void {
   if (digits !== declinedCard) return;
   declined();
   throw new StripeRefusal(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' });
-}
-
-function newRefund(form: Form, own: readonly EmulatedCheckout[], now: number): EmulatedRefund {
-  const checkout = own.find(({ paymentIntentId }) => paymentIntentId === form.payment_intent);
-  if (checkout === undefined) throw missing('payment_intent', String(form.payment_intent));
-  const { paymentIntentId, chargeId } = checkout;
-  if (checkout.payment !== 'succeeded')
-    throw new StripeRefusal(
-      400,
-      `This PaymentIntent (${paymentIntentId}) does not have a successful charge to refund.`,
-    );
-  const left = checkout.params.amountTotal - checkout.refunded;
-  if (left === 0)
-    throw new StripeRefusal(400, `Charge ${chargeId} has already been refunded.`, { code: 'charge_already_refunded' });
-  const amount = form.amount === undefined ? left : Number(form.amount);
-  if (!Number.isInteger(amount) || amount < 1)
-    throw new StripeRefusal(400, 'Invalid amount', { code: 'parameter_invalid_integer', param: 'amount' });
-  if (amount > left)
-    throw new StripeRefusal(400, `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`, {
-      param: 'amount',
-    });
-  return { id: makeId('re'), checkout, amount, createdAt: now, status: 'succeeded' };
 }

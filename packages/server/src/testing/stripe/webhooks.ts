@@ -5,15 +5,12 @@ import { createFaultQueue, type FaultRule } from '../faults.ts';
 import { signStripeWebhook } from '../sign-webhooks.ts';
 import { makeId } from './records.ts';
 
-/** An event as it is posted. */
-export type EmulatedEvent = {
-  readonly id: string;
-  readonly type: string;
-  /** Epoch s. */
-  readonly created: number;
-  readonly account?: string;
-  readonly data: { readonly object: Readonly<Record<string, unknown>> };
-};
+/** An event as it is posted. `created` is epoch s. */
+export type EmulatedEvent = Stripe.EventBase;
+
+/** Types of events with the resource each carries. */
+type Carried = { readonly [E in Stripe.Event as E['type']]: E['data']['object'] };
+export type Emit = <Type extends keyof Carried>(type: Type, object: Carried[Type], account: string | null) => void;
 
 export type StripeWebhookFault =
   /** Never comes. */
@@ -85,19 +82,20 @@ export function createStripeWebhooks(options: StripeWebhookOptions) {
   }
 
   return {
-    emit(type: string, object: Readonly<Record<string, unknown>>, account: string | null): EmulatedEvent {
-      const created = Math.floor(options.now() / 1000);
-      const envelope = {
+    emit(type: keyof Carried, object: Carried[keyof Carried], account: string | null): EmulatedEvent {
+      const event: EmulatedEvent = {
+        id: makeId('evt'),
         object: 'event',
+        ...(account !== null && { account }),
         api_version: '2026-10-28.endive',
+        created: Math.floor(options.now() / 1000),
+        // A snapshot: the object as it is now, whatever becomes of it.
+        data: { object: structuredClone(object) },
         livemode: false,
         pending_webhooks: 1,
         request: null,
-      } satisfies Partial<Stripe.EventBase>;
-      const id = makeId('evt');
-      // A snapshot: the object as it is now, whatever becomes of it.
-      const data = { object: structuredClone(object) };
-      const event: EmulatedEvent = { ...envelope, id, type, created, data, ...(account === null ? {} : { account }) };
+        type,
+      };
       events.push(event);
       background.run(() => deliver(event));
       return event;

@@ -37,7 +37,10 @@ export function bankTransfer({ account, referenceLabel = 'Reference' }: BankTran
     },
     retrieveSession: async (sessionId) => named(sessionId, 'open'),
     expireSession: async (sessionId) => named(sessionId, 'expired'),
-    refund: async ({ idempotencyKey }) => ({ outcome: 'ok', refundId: idempotencyKey, refundedMinor: null }),
+    refund: async ({ idempotencyKey, amountMinor }) => ({
+      outcome: 'ok',
+      refund: { refundId: idempotencyKey, amountMinor, returned: false },
+    }),
     receive: async () => ({
       outcome: 'bad_signature',
       reason: 'A bank transfer is told by nobody but the contractor.',

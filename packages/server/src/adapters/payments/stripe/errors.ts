@@ -1,3 +1,4 @@
+import { QuoteRescueError } from '@quote-rescue/core';
 import * as z from 'zod';
 import type { PaymentAnswer } from '../../../ports/payments.ts';
 
@@ -48,4 +49,16 @@ export function stripeFailure(thrown: unknown): Exclude<PaymentAnswer, { outcome
       if (statusCode === 409) return failed(true, 'attempt');
       return { outcome: 'unknown', error: `${code}: ${message}` };
   }
+}
+
+/** What must be mended in the host's options before any payment of the tenant works. */
+export function notConfigured(error: unknown): Extract<PaymentAnswer, { outcome: 'failed' }> {
+  const known = error instanceof QuoteRescueError;
+  return {
+    outcome: 'failed',
+    code: known ? error.code : 'misconfigured',
+    message: error instanceof Error ? error.message : String(error),
+    retry: false,
+    scope: 'tenant',
+  };
 }

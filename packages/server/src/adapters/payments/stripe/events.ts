@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { PaymentEvent } from '../../../ports/payments.ts';
+import type { PaymentDispute, PaymentEvent } from '../../../ports/payments.ts';
 
 /** The fields read of an event. Its shape follows the endpoint's API version, not the SDK's: only what is needed is asked. */
 export const stripeEvent = z.object({
@@ -32,15 +32,23 @@ export const sessionObject = z.object({
   payment_intent: paymentId,
   metadata,
 });
-export const chargeObject = z.object({
-  amount_refunded: z.number().int(),
+export const chargeObject = z.object({ currency, payment_intent: paymentId, metadata });
+export const disputeObject = z.object({
+  id: z.string(),
+  amount: z.number().int(),
   currency,
   payment_intent: paymentId,
-  metadata,
+  status: z.string(),
 });
-export const disputeObject = z.object({ amount: z.number().int(), currency, payment_intent: paymentId });
 export const paymentObject = z.object({ metadata });
-export const refundObject = z.object({ charge: paymentId });
+export const refundObject = z.object({
+  id: z.string(),
+  amount: z.number().int(),
+  currency,
+  payment_intent: paymentId,
+  status: z.string().nullish(),
+});
+export type Metadata = z.output<typeof metadata>;
 
 /**
  * Reads one event, or null if it is not about a deposit of the kit: accounts have other payments too, and Stripe reports
@@ -54,43 +62,57 @@ export function readStripeEvent(event: StripeEvent): PaymentEvent | null {
     case 'checkout.session.async_payment_failed':
     case 'checkout.session.expired':
       return fromSessionEvent(event);
-    case 'charge.refunded':
-      return fromCharge(event, event.data.object);
     default:
       return null;
   }
 }
 
-/** `amount_refunded` is the sum refunded so far, in all. */
-export function fromCharge(event: StripeEvent, object: unknown): PaymentEvent | null {
-  const charge = chargeObject.parse(object);
-  if (charge.metadata.attemptId === undefined) return null;
+export function readRefund(event: StripeEvent, told: z.output<typeof refundObject>, fields: Metadata): PaymentEvent {
   return {
-    ...base(event, charge.metadata),
-    kind: 'refunded',
+    ...eventBase(event, fields),
+    kind: 'refund',
     sessionId: null,
-    paymentId: charge.payment_intent,
-    amountMinor: charge.amount_refunded,
-    currency: charge.currency,
+    paymentId: told.payment_intent,
+    currency: told.currency,
+    refundId: told.id,
+    amountMinor: told.amount,
+    returned: isReturned(told.status),
+  };
+}
+
+/** Failed, or called off before it went. Every other word means that the money is, or will be, with the customer. */
+export const isReturned = (status: string | null | undefined): boolean => status === 'failed' || status === 'canceled';
+
+export function readDispute(event: StripeEvent, told: z.output<typeof disputeObject>, fields: Metadata): PaymentEvent {
+  return {
+    ...eventBase(event, fields),
+    kind: 'dispute',
+    sessionId: null,
+    paymentId: told.payment_intent,
+    currency: told.currency,
+    disputeId: told.id,
+    amountMinor: told.amount,
+    state: disputeState(told.status),
   };
 }
 
 /**
- * A dispute carries no metadata of the payment, so that is asked for: only then is a dispute that comes before its
- * payment told from one about another sale of the account.
+ * While an appeal runs the money is with the customer, as after a loss. An inquiry that was closed, and a dispute that was
+ * prevented, took nothing: what was given back to prevent it is told as a refund.
  */
-export function fromDispute(event: StripeEvent, payment: unknown): PaymentEvent | null {
-  const dispute = disputeObject.parse(event.data.object);
-  const { metadata: fields } = paymentObject.parse(payment);
-  if (fields.attemptId === undefined) return null;
-  return {
-    ...base(event, fields),
-    kind: 'disputed',
-    sessionId: null,
-    paymentId: dispute.payment_intent,
-    amountMinor: dispute.amount,
-    currency: dispute.currency,
-  };
+export function disputeState(status: string): PaymentDispute['state'] {
+  switch (status) {
+    case 'lost':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'lost';
+    case 'won':
+    case 'warning_closed':
+    case 'prevented':
+      return 'won';
+    default:
+      return 'open';
+  }
 }
 
 function fromSessionEvent(event: StripeEvent): PaymentEvent | null {
@@ -98,7 +120,7 @@ function fromSessionEvent(event: StripeEvent): PaymentEvent | null {
   if (session.metadata.attemptId === undefined || session.amount_total === null || session.currency === null)
     return null;
   return {
-    ...base(event, session.metadata),
+    ...eventBase(event, session.metadata),
     kind: sessionEventKind(event.type, session.payment_status),
     sessionId: session.id,
     paymentId: session.payment_intent,
@@ -107,14 +129,14 @@ function fromSessionEvent(event: StripeEvent): PaymentEvent | null {
   };
 }
 
-function sessionEventKind(type: string, paymentStatus: string): PaymentEvent['kind'] {
+function sessionEventKind(type: string, paymentStatus: string): 'paid' | 'pending' | 'failed' | 'expired' {
   if (type === 'checkout.session.expired') return 'expired';
   if (type === 'checkout.session.async_payment_failed') return 'failed';
   // A bank debit completes the session days before the money is there.
   return paymentStatus === 'unpaid' ? 'pending' : 'paid';
 }
 
-function base(event: StripeEvent, metadata: Readonly<Record<string, string>>) {
+export function eventBase(event: StripeEvent, metadata: Metadata) {
   return {
     eventId: event.id,
     tenantId: metadata.tenantId ?? null,

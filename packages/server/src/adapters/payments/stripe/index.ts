@@ -1,1 +1,2 @@
-export { type StripeOptions, stripe } from './stripe.ts';
+export type { StripeOptions } from './options.ts';
+export { stripe } from './stripe.ts';
