@@ -439,3 +439,16 @@ CREATE TABLE quote_rescue.rate_limit (
   CONSTRAINT rate_limit_pkey PRIMARY KEY (key)
 ) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 CREATE INDEX rate_limit_used_to ON quote_rescue.rate_limit USING btree (used_to);
+
+CREATE TABLE quote_rescue.tenant_sequence (
+  tenant_id    integer NOT NULL,
+  sequence_id  text NOT NULL,
+  version      text NOT NULL,
+  following    boolean NOT NULL,
+  published_at timestamp with time zone NOT NULL,
+  actor        text NOT NULL,
+  actor_id     text,
+  CONSTRAINT tenant_sequence_pkey PRIMARY KEY (tenant_id, sequence_id),
+  CONSTRAINT tenant_sequence_tenant_id_sequence_id_version_fkey FOREIGN KEY (tenant_id, sequence_id, version) REFERENCES quote_rescue.sequence_version(tenant_id, sequence_id, version)
+);
+CREATE INDEX tenant_sequence_following ON quote_rescue.tenant_sequence USING btree (tenant_id, sequence_id) WHERE following;

@@ -9,19 +9,22 @@ import { createRouter, type QuoteRescueRouter } from './doors/trpc/index.ts';
 import { identify, type TenantCaller } from './flow/caller.ts';
 import { cancel } from './flow/cancel.ts';
 import { changeQuote } from './flow/change-quote.ts';
+import { changeZone } from './flow/change-zone.ts';
 import type { Context } from './flow/context.ts';
 import { createDispatcher } from './flow/dispatch/dispatcher.ts';
 import { keepBodies } from './flow/dispatch/keep-bodies.ts';
 import { enroll } from './flow/enroll.ts';
 import { type Explanation, explain } from './flow/explain.ts';
 import { replayWebhooks } from './flow/host-webhooks.ts';
+import { keepPayment } from './flow/keep-payment.ts';
 import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
 import { markLost, markWon } from './flow/mark.ts';
-import { keepPayment } from './flow/keep-payment.ts';
 import { markDepositReceived } from './flow/mark-deposit-received.ts';
 import { theMinutesRound } from './flow/minutes-round.ts';
 import { parseInput } from './flow/parse-input.ts';
 import { pause } from './flow/pause.ts';
+import { previewSequenceChange } from './flow/preview-sequence-change.ts';
+import { publishSequence, readSequence } from './flow/publish-sequence.ts';
 import { readPaymentsOf } from './flow/read-payments.ts';
 import { readTimeline } from './flow/read-timeline.ts';
 import { type PaymentReconciliation, reconcilePayments } from './flow/reconcile-payments.ts';
@@ -88,6 +91,21 @@ export type QuoteRescue = {
    * tenant or of all. Ids and bytes are the same as the first time. Returns how many.
    */
   replayWebhooks(again: { since: string | Date; tenantId?: string }): Promise<number>;
+  /** The sequence that the tenant's estimates are enrolled in: its own edit, else the host's. */
+  sequence(tenantId: string): Promise<core.SequenceView>;
+  /** What publishing a definition would do to running enrollments if they were to follow it. Writes nothing. */
+  previewSequenceChange(tenantId: string, definition: core.SequenceDefinition): Promise<core.SequenceChangePreview>;
+  /**
+   * Puts the tenant's own version of a sequence in force: for new enrollments, and with `follow` for running ones too.
+   * Nothing that was authorised changes; keys stay. Safe to repeat.
+   */
+  publishSequence(
+    tenantId: string,
+    definition: core.SequenceDefinition,
+    options: { readonly running: 'follow' | 'keep' },
+  ): Promise<core.PublishedSequence>;
+  /** The customer is in another time zone: what is left of the run keeps its days and times of day there. */
+  changeZone(tenantId: string, estimateId: string, zone: string): Promise<void>;
   /** A new link for the customer; every older one of this quote stops working. */
   reissueLink(tenantId: string, estimateId: string): Promise<{ now: string; quoteUrl: string }>;
   /** Every link of the quote stops working and none is made; its follow-up is paused. */
@@ -134,12 +152,12 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     wakeups,
     loops: options.workers ?? 2,
     beforeDrain: () => liftLapsedSnoozes(context),
+    whenIdle: (goesOn) => keepBodies(context, goesOn),
     sweep: () => theMinutesRound(context),
   });
   const router = createRouter<Ctx>({ context, authenticate: options.authenticate });
   const handle = createFetch({
     context,
-    whenIdle: (goesOn) => keepBodies(context, goesOn),
     router,
     ...(options.quotePage && { quotePage: options.quotePage }),
     ...(options.clientAddress && { clientAddress: options.clientAddress }),
@@ -187,6 +205,13 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
       return keepPayment(context, await as(tenantId), input);
     },
     revokeLink: async (tenantId, estimateId) => void (await revokeLink(context, await as(tenantId), { estimateId })),
+    sequence: async (tenantId) => readSequence(context, await as(tenantId)),
+    previewSequenceChange: async (tenantId, definition) =>
+      previewSequenceChange(context, await as(tenantId), parseInput(core.sequenceChangeInput, { definition })),
+    publishSequence: async (tenantId, definition, { running }) =>
+      publishSequence(context, await as(tenantId), parseInput(core.publishSequenceInput, { definition, running })),
+    changeZone: async (tenantId, estimateId, zone) =>
+      void (await changeZone(context, await as(tenantId), parseInput(core.customerZoneInput, { estimateId, zone }))),
     reissueLink: async (tenantId, estimateId) => reissueLink(context, await as(tenantId), { estimateId }),
     replayWebhooks: (again) => replayWebhooks(context, again),
     reconcilePayments: () => reconcilePayments(context),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { publicStatuses } from '../estimate/state.ts';
 import { channels, skipReasons } from '../events.ts';
-import { localTime } from '../sequence/define.ts';
+import { localTime, sequenceSchema } from '../sequence/define.ts';
 import { isZone } from '../values/zone.ts';
 
 /** What comes in through a door. Every procedure of the router and every form of the quote page is checked by one of these. */
@@ -125,6 +125,11 @@ export const markReceivedInput = z.strictObject({
 /** Of a payment that was flagged. */
 export const keepPaymentInput = z.strictObject({ estimateId, paymentId: z.string().min(1).max(255) });
 export type RefundInput = z.input<typeof refundInput>;
+/** `follow`: running enrollments go on by the new version; `keep`: only new ones do. */
+export const publishSequenceInput = z.strictObject({ definition: sequenceSchema, running: z.enum(['follow', 'keep']) });
+export const sequenceChangeInput = z.strictObject({ definition: sequenceSchema });
+/** Where the customer of a quote is: their clock and the hours in which they may be texted. */
+export const customerZoneInput = z.strictObject({ estimateId, zone });
 export const markLostInput = z.strictObject({ estimateId, reason: prose(500).nullable().default(null) });
 export const answerInput = z.strictObject({
   estimateId,

@@ -4,7 +4,7 @@ import type * as z from 'zod';
 import type { EnrollOptions } from '../options.ts';
 import { insertHints } from '../store/calendar-hints.ts';
 import { fromHost } from '../store/connect.ts';
-import { readAddressStanding } from '../store/customers.ts';
+import { readBeforePlanning } from '../store/customers.ts';
 import type { Tx } from '../store/db.ts';
 import { insertEnrolledEstimate, type NewEstimate } from '../store/enrollments.ts';
 import { readMachineTime } from '../store/machine-time.ts';
@@ -18,6 +18,7 @@ import {
   assertSendsSomething,
   depositOf,
   firstSendOf,
+  hostSequence,
   planEnrollment,
   scheduledData,
   toTouchpoints,
@@ -79,7 +80,8 @@ async function enrollIn(
   const before = await answerAgain();
   if (before !== null) return before;
 
-  const standing = await readAddressStanding(tx, tenant.id, contact);
+  const ofHost = hostSequence(context);
+  const { standing, ownSequence } = await readBeforePlanning(tx, tenant.id, { ...contact, sequenceId: ofHost.id });
   const estimateId = `est_${randomName(16, context.random)}`;
   const planned = planEnrollment(context, {
     tenant,
@@ -93,6 +95,7 @@ async function enrollIn(
     startAt: now,
     startAfterMs: request.startAfterMs,
     holdout: request.holdout,
+    sequence: ownSequence ?? ofHost,
   });
   assertSendsSomething(planned);
   const token = randomName(22, context.random);

@@ -2,6 +2,7 @@ import { closeLeftSessions } from './close-sessions.ts';
 import type { Context } from './context.ts';
 import { keepBodies } from './dispatch/keep-bodies.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { followOn } from './follow-runs.ts';
 import { sendHostWebhooks } from './host-webhooks.ts';
 import { sendNotices } from './notices.ts';
 import { applyLeftWebhooks } from './receive-webhook.ts';
@@ -14,6 +15,7 @@ const steps: readonly [name: string, step: (context: Context) => Promise<unknown
   ['take over from stopped workers', sweep],
   ['apply webhooks that came too early', (context) => applyLeftWebhooks(context)],
   ['close payment pages that must not be paid any more', (context) => closeLeftSessions(context)],
+  ['bring enrollments to the version published', (context) => followOn(context)],
   ['ask again about refunds', (context) => answerLeftRefunds(context)],
   ['ask what became of payments', (context) => reconcileDaily(context)],
   ['tell the host', (context) => sendHostWebhooks(context)],

@@ -14,7 +14,9 @@ import {
   sendsSomething,
 } from '@quote-rescue/core';
 import type { AddressStanding } from '../store/customers.ts';
+import type { Tx } from '../store/db.ts';
 import type { NewTouchpoint } from '../store/enrollments.ts';
+import { readOwnSequence } from '../store/sequences.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';
 import type { Contact } from './normalize-contact.ts';
@@ -35,6 +37,8 @@ export type EnrollmentPlanInput = {
   readonly startAt: number;
   readonly startAfterMs: number;
   readonly holdout: boolean;
+  /** As `quoteSequence` says. */
+  readonly sequence: Sequence;
 };
 
 export type EnrollmentPlan = {
@@ -46,9 +50,8 @@ export type EnrollmentPlan = {
   readonly blocked: { readonly email?: SkipReason; readonly sms?: SkipReason };
 };
 
-/** @throws QuoteRescueError `unknown_sequence` where the host has no sequence for quotes */
 export function planEnrollment(context: Context, input: EnrollmentPlanInput): EnrollmentPlan {
-  const sequence = quoteSequence(context);
+  const { sequence } = input;
   const { zones, ...zonesFrom } = customerZones({
     explicit: input.zone,
     jobAddress: input.jobAddress,
@@ -98,10 +101,18 @@ const whyNot: { readonly [R in SkipReason]?: string } = {
   bad_number: 'their number takes no texts',
 };
 
+/**
+ * What a tenant's estimates are enrolled in: its own edit of the sequence for quotes, else the host's.
+ * @throws QuoteRescueError `unknown_sequence` where the host has no sequence for quotes
+ */
+export async function quoteSequence(tx: Tx, context: Context, tenant: Tenant): Promise<Sequence> {
+  const ofHost = hostSequence(context);
+  return (await readOwnSequence(tx, tenant.id, ofHost.id))?.sequence ?? ofHost;
+}
+
 /** The host's own sequence for quotes where it has one, else the kit's. */
-export function quoteSequence(context: Context): Sequence {
-  const sequence =
-    context.sequences.get('quote') ?? [...context.sequences.values()].findLast(({ kind }) => kind === 'quote');
+export function hostSequence({ sequences }: Pick<Context, 'sequences'>): Sequence {
+  const sequence = sequences.get('quote') ?? [...sequences.values()].findLast(({ kind }) => kind === 'quote');
   if (sequence === undefined) {
     throw new QuoteRescueError(
       'unknown_sequence',
@@ -112,7 +123,10 @@ export function quoteSequence(context: Context): Sequence {
 }
 
 /** Asked in the guard's own order, so that the plan names the reason the guard will name. */
-function blockedChannels(context: Context, input: EnrollmentPlanInput): EnrollmentPlan['blocked'] {
+export function blockedChannels(
+  context: Context,
+  input: Pick<EnrollmentPlanInput, 'tenant' | 'contact' | 'hasSmsConsent' | 'standing' | 'holdout'>,
+): EnrollmentPlan['blocked'] {
   const { optedOut, unreachable } = input.standing;
   const email: SkipReason | null = input.holdout ? 'holdout' : optedOut.email ? 'opt_out' : unreachable.email;
   const sms: SkipReason | null = input.holdout
@@ -123,7 +137,10 @@ function blockedChannels(context: Context, input: EnrollmentPlanInput): Enrollme
   return { ...(email !== null && { email }), ...(sms !== null && { sms }) };
 }
 
-function unapproved(context: Context, { tenant, contact }: EnrollmentPlanInput): SkipReason | null {
+function unapproved(
+  context: Context,
+  { tenant, contact }: Pick<EnrollmentPlanInput, 'tenant' | 'contact'>,
+): SkipReason | null {
   return context.sms !== null && smsApprovedFor(tenant.settings, contact.phone) ? null : 'sms_not_approved';
 }
 

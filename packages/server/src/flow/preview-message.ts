@@ -36,7 +36,7 @@ export async function previewMessage(
   const now = (await context.now()).calendar;
   const draft =
     'estimate' in of
-      ? fromDraft(context, tenant, of.estimate, now)
+      ? await fromDraft(context, tenant, of.estimate, now)
       : await fromEnrolled(context, tenant, of.estimateId);
   const rendered = renderMessage({
     template: templateOf(draft.sequence, stepId, channel),
@@ -50,7 +50,7 @@ export async function previewMessage(
 
 type Draft = { readonly sequence: Sequence; readonly locale: string; readonly source: Omit<MessageSource, 'now'> };
 
-function fromDraft(context: Context, tenant: Tenant, estimate: ConfirmedEstimate, now: number): Draft {
+async function fromDraft(context: Context, tenant: Tenant, estimate: ConfirmedEstimate, now: number): Promise<Draft> {
   const { customerPhone: phone, jobAddress, customerZone: explicit } = estimate;
   const { zones } = customerZones({
     explicit,
@@ -60,7 +60,7 @@ function fromDraft(context: Context, tenant: Tenant, estimate: ConfirmedEstimate
     now,
   });
   return {
-    sequence: quoteSequence(context),
+    sequence: await quoteSequence(context.db, context, tenant),
     locale: estimate.locale,
     source: {
       customerName: estimate.customerName,

@@ -1,11 +1,11 @@
 import { type ConfirmedEstimate, type PlanPreview, previewInput } from '@quote-rescue/core';
 import type * as z from 'zod';
-import { findLookAlikes, readAddressStanding } from '../store/customers.ts';
+import { findLookAlikes, readBeforePlanning } from '../store/customers.ts';
 import type { TenantCaller } from './caller.ts';
 import { type Context, iso } from './context.ts';
 import { type Contact, normalizeContact } from './normalize-contact.ts';
 import { parseInput } from './parse-input.ts';
-import { depositOf, type EnrollmentPlan, planEnrollment, toPlanRow } from './plan-enrollment.ts';
+import { depositOf, type EnrollmentPlan, hostSequence, planEnrollment, toPlanRow } from './plan-enrollment.ts';
 
 /**
  * Exactly what would go when, by the code that enrols, and what a person should know before they press Start. Writes
@@ -20,7 +20,11 @@ export async function preview(
   const { tenant } = caller;
   const contact = normalizeContact(estimate, tenant.settings.country);
   const now = (await context.now()).calendar;
-  const standing = await readAddressStanding(context.db, tenant.id, contact);
+  const ofHost = hostSequence(context);
+  const { standing, ownSequence } = await readBeforePlanning(context.db, tenant.id, {
+    ...contact,
+    sequenceId: ofHost.id,
+  });
   const planned = planEnrollment(context, {
     tenant,
     contact,
@@ -33,6 +37,7 @@ export async function preview(
     startAt: now,
     startAfterMs,
     holdout: false,
+    sequence: ownSequence ?? ofHost,
   });
   return {
     now: iso(now),

@@ -1,16 +1,24 @@
 import { type byEstimate, type NewEvent, type TimelineView, transition } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { insertHints } from '../store/calendar-hints.ts';
-import { readAddressStanding } from '../store/customers.ts';
+import { readBeforePlanning } from '../store/customers.ts';
 import type { Tx } from '../store/db.ts';
 import { insertRun } from '../store/enrollments.ts';
 import { readEstimateRow } from '../store/estimate-rows.ts';
 import { lockEstimate, writeEstimateState } from '../store/estimates.ts';
+import { beginEnrolling } from '../store/sequences.ts';
 import { conflict } from './act.ts';
 import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
 import { type Context, iso, type Now } from './context.ts';
-import { assertSendsSomething, planEnrollment, scheduledData, toTouchpoints, wakesOf } from './plan-enrollment.ts';
+import {
+  assertSendsSomething,
+  hostSequence,
+  planEnrollment,
+  scheduledData,
+  toTouchpoints,
+  wakesOf,
+} from './plan-enrollment.ts';
 import { readTimeline } from './read-timeline.ts';
 import { refuseWithoutLink } from './replace-link.ts';
 
@@ -48,18 +56,25 @@ async function startAgain(
   }
   await refuseWithoutLink(tx, tenant, estimateId);
   const run = state.run + 1;
+  await beginEnrolling(tx, tenant.id);
+  const ofHost = hostSequence(context);
+  const { standing, ownSequence } = await readBeforePlanning(tx, tenant.id, {
+    ...row.customer,
+    sequenceId: ofHost.id,
+  });
   const planned = planEnrollment(context, {
     tenant,
     contact: row.customer,
     zone: row.customer.zone,
     jobAddress: row.jobAddress,
     hasSmsConsent: row.customer.smsConsent !== null,
-    standing: await readAddressStanding(tx, tenant.id, row.customer),
+    standing,
     subjectId: estimateId,
     run,
     startAt: now.calendar,
     startAfterMs,
     holdout: false,
+    sequence: ownSequence ?? ofHost,
   });
   assertSendsSomething(planned);
   const at = iso(now.calendar);

@@ -1,3 +1,4 @@
+import type { Sequence } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
 
 /** What is known of a customer's addresses before anything is planned. */
@@ -6,28 +7,34 @@ export type AddressStanding = {
   readonly unreachable: { readonly email: 'bounced' | null; readonly sms: 'bad_number' | 'bounced' | null };
 };
 
-export async function readAddressStanding(
+/** What planning a run asks of the tenant's data, in one round trip. `ownSequence`: its edit of the sequence, if any. */
+export async function readBeforePlanning(
   tx: Tx,
   tenantId: number,
-  addresses: { readonly email: string | null; readonly phone: string | null },
-): Promise<AddressStanding> {
+  asked: { readonly email: string | null; readonly phone: string | null; readonly sequenceId: string },
+): Promise<{ readonly standing: AddressStanding; readonly ownSequence: Sequence | null }> {
   const { rows } = await tx.query<{
     email_out: boolean;
     sms_out: boolean;
     email_dead: 'bounced' | null;
     sms_dead: 'bad_number' | null;
+    own_sequence: Sequence | null;
   }>(
     `SELECT EXISTS (SELECT FROM qr.opt_out WHERE tenant_id = $1::int AND channel = 'email' AND address = $2 AND lifted_at IS NULL) AS email_out,
             EXISTS (SELECT FROM qr.opt_out WHERE tenant_id = $1::int AND channel = 'sms' AND address = $3 AND lifted_at IS NULL) AS sms_out,
             (SELECT reason FROM qr.unreachable WHERE tenant_id = $1::int AND channel = 'email' AND address = $2) AS email_dead,
-            (SELECT reason FROM qr.unreachable WHERE tenant_id = $1::int AND channel = 'sms' AND address = $3) AS sms_dead`,
-    [tenantId, addresses.email, addresses.phone],
+            (SELECT reason FROM qr.unreachable WHERE tenant_id = $1::int AND channel = 'sms' AND address = $3) AS sms_dead,
+            (SELECT v.definition || jsonb_build_object('version', v.version)
+             FROM qr.tenant_sequence s JOIN qr.sequence_version v USING (tenant_id, sequence_id, version)
+             WHERE s.tenant_id = $1::int AND s.sequence_id = $4) AS own_sequence`,
+    [tenantId, asked.email, asked.phone, asked.sequenceId],
   );
   const row = rows[0];
-  return {
+  const standing: AddressStanding = {
     optedOut: { email: row?.email_out === true, sms: row?.sms_out === true },
     unreachable: { email: row?.email_dead ?? null, sms: row?.sms_dead ?? null },
   };
+  return { standing, ownSequence: row?.own_sequence ?? null };
 }
 
 export type LookAlike = {

@@ -1,4 +1,5 @@
 import type { Tx } from './db.ts';
+import { enrollingLock } from './sequences.ts';
 
 export type StoredRequest = {
   /** Hex. */
@@ -6,11 +7,21 @@ export type StoredRequest = {
   readonly estimateId: string;
 };
 
-/** What was answered under this key before; null = nothing. */
+/**
+ * What was answered under this key before; null = nothing. In the same round trip marks the transaction as one that
+ * enrols, as `beginEnrolling` does.
+ */
 export async function readRequest(tx: Tx, tenantId: number, requestKey: string): Promise<StoredRequest | null> {
-  const { rows } = await tx.query<{ input_hash: string; estimate_id: string }>(
-    `SELECT encode(input_hash, 'hex') AS input_hash, estimate_id FROM qr.request WHERE tenant_id = $1 AND request_key = $2`,
+  const { rows } = await tx.query<
+    { input_hash: string; estimate_id: string } | { input_hash: null; estimate_id: null }
+  >(
+    `WITH enrolling AS MATERIALIZED (SELECT pg_advisory_xact_lock_shared(${enrollingLock}))
+     SELECT encode(r.input_hash, 'hex') AS input_hash, r.estimate_id
+     FROM enrolling LEFT JOIN qr.request r ON r.tenant_id = $1::int AND r.request_key = $2`,
     [tenantId, requestKey],
   );
-  return rows[0] === undefined ? null : { inputHash: rows[0].input_hash, estimateId: rows[0].estimate_id };
+  const row = rows[0];
+  return row === undefined || row.input_hash === null
+    ? null
+    : { inputHash: row.input_hash, estimateId: row.estimate_id };
 }

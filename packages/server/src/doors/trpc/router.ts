@@ -3,6 +3,7 @@ import {
   byEstimate,
   changeQuoteInput,
   channelInput,
+  customerZoneInput,
   enrollInput,
   keepPaymentInput,
   listInput,
@@ -11,9 +12,11 @@ import {
   messagePreviewInput,
   optOutInput,
   previewInput,
+  publishSequenceInput,
   QuoteRescueError,
   refundInput,
   resumeInput,
+  sequenceChangeInput,
   settleInput,
   touchpointInput,
   updateSettingsInput,
@@ -23,6 +26,7 @@ import { answerQuestion } from '../../flow/answer-question.ts';
 import { identify, refuseReadOnly } from '../../flow/caller.ts';
 import { cancel } from '../../flow/cancel.ts';
 import { changeQuote } from '../../flow/change-quote.ts';
+import { changeZone } from '../../flow/change-zone.ts';
 import type { Context } from '../../flow/context.ts';
 import { enroll } from '../../flow/enroll.ts';
 import { faultForLog } from '../../flow/fault-for-log.ts';
@@ -34,6 +38,8 @@ import { optOutByContractor } from '../../flow/opt-out-by-contractor.ts';
 import { pause } from '../../flow/pause.ts';
 import { preview } from '../../flow/preview.ts';
 import { previewMessage } from '../../flow/preview-message.ts';
+import { previewSequenceChange } from '../../flow/preview-sequence-change.ts';
+import { publishSequence, readSequence } from '../../flow/publish-sequence.ts';
 import { readPaymentsOf } from '../../flow/read-payments.ts';
 import { readSentMessage } from '../../flow/read-sent-message.ts';
 import { readTimeline } from '../../flow/read-timeline.ts';
@@ -136,6 +142,16 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
     reissueLink: write.input(byEstimate).mutation(({ ctx, input }) => reissueLink(context, ctx.caller, input)),
     revokeLink: write.input(byEstimate).mutation(({ ctx, input }) => revokeLink(context, ctx.caller, input)),
     optOut: write.input(optOutInput).mutation(({ ctx, input }) => optOutByContractor(context, ctx.caller, input)),
+
+    sequence: read.query(({ ctx }) => readSequence(context, ctx.caller)),
+    // Reads, but a definition is too long for a query string.
+    previewSequenceChange: read
+      .input(sequenceChangeInput)
+      .mutation(({ ctx, input }) => previewSequenceChange(context, ctx.caller, input)),
+    publishSequence: write
+      .input(publishSequenceInput)
+      .mutation(({ ctx, input }) => publishSequence(context, ctx.caller, input)),
+    changeZone: write.input(customerZoneInput).mutation(({ ctx, input }) => changeZone(context, ctx.caller, input)),
 
     settings: read.query(({ ctx }) => readSettings(context, ctx.caller)),
     updateSettings: write

@@ -126,7 +126,8 @@ function staysAsPinned(pinned: NonNullable<DueTouchpoint['pinned']>, row: QuoteF
 
 function newPin(due: DueMessage, row: QuoteFacts, { tenant, sequence, host, now }: Given): Pin {
   const step = sequence.steps.find((each) => each.id === due.step_id);
-  const template = step?.channels.find((each) => each.channel === due.channel)?.template;
+  // What was authorised once keeps its words, whatever version the run follows since.
+  const template = due.pinned?.template ?? step?.channels.find((each) => each.channel === due.channel)?.template;
   if (template === undefined) throw new Error(`step ${due.step_id} of its sequence has no template for ${due.channel}`);
   const values = messageVariables(
     tenant.settings,

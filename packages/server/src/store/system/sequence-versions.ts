@@ -15,3 +15,16 @@ export async function publishSequencesToAll(tx: Tx, sequences: readonly Sequence
     [toJsonb(sequences), at],
   );
 }
+
+/** Tenants' own sequences that running enrollments have not all arrived at. */
+export async function readUnfinishedFollowing(
+  tx: Tx,
+  limit: number,
+): Promise<{ readonly externalId: string; readonly sequenceId: string }[]> {
+  const { rows } = await tx.query<{ external_id: string; sequence_id: string }>(
+    `SELECT x.external_id, s.sequence_id FROM qr.tenant_sequence s JOIN qr.tenant x USING (tenant_id)
+     WHERE s.following ORDER BY s.published_at LIMIT $1::int`,
+    [limit],
+  );
+  return rows.map((row) => ({ externalId: row.external_id, sequenceId: row.sequence_id }));
+}
