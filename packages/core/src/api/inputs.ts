@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { publicStatuses } from '../estimate/state.ts';
 import { channels, skipReasons } from '../events.ts';
 import { localTime, sequenceSchema } from '../sequence/define.ts';
+import { isVisible } from '../values/text.ts';
 import { isZone } from '../values/zone.ts';
 
 /** What comes in through a door. Every procedure of the router and every form of the quote page is checked by one of these. */
@@ -12,7 +13,8 @@ const line = (max: number) =>
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'one line without control characters');
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'one line without control characters')
+    .refine((text) => text === '' || isVisible(text), 'something that can be seen');
 const prose = (max: number) => z.string().trim().max(max);
 const isoDate = z.iso.date();
 const minorUnits = z.int().min(-1_000_000_000_000).max(1_000_000_000_000);
@@ -229,7 +231,7 @@ export const updateSettingsInput = z.strictObject({ settings: tenantSettings.par
 /** Forms of the public quote page. The token is in the path. */
 export const quoteForms = {
   decline: z.strictObject({ reason: prose(1000).default('') }),
-  ask: z.strictObject({ question: z.string().trim().min(1, 'Write your question first.').max(2000) }),
+  ask: z.strictObject({ question: z.string().trim().max(2000).refine(isVisible, 'Write your question first.') }),
   later: z.strictObject({ until: isoDate }),
   /** The name that is typed in the place of a signature. */
   accept: z.strictObject({ name: line(120) }),

@@ -39,7 +39,9 @@ export type PlanPreview = {
       | 'opted_out_email'
       | 'opted_out_sms'
       | 'price_expired'
-      | 'guessed_zone';
+      | 'guessed_zone'
+      | 'no_email_hours'
+      | 'no_sms_hours';
     message: string;
   }[];
 };
@@ -70,6 +72,8 @@ export type EstimateSummary = {
   startedAt: string;
   nextSendAt: string | null;
   nextChannel: Channel | null;
+  /** When the run ends by itself if no answer comes; null = it does not run. */
+  endsAt: string | null;
   needsYou: 'question' | 'failed' | 'uncertain' | 'refund' | null;
 };
 export type EstimatePage = {
@@ -263,6 +267,8 @@ export type SettingsView = {
   paymentsConnected: boolean;
   /** Channels a provider has refused for this tenant as a whole, with its code. */
   stopped: { channel: Channel; code: string; until: string | null }[];
+  /** What holds of the settings and is most likely not meant. */
+  warnings: { code: 'email_never_open' | 'sms_never_open' | 'sms_at_night'; message: string }[];
   readOnly: boolean;
 };
 

@@ -37,6 +37,24 @@ export const defaultSmsWindows: WeekWindows = sameEveryDay(
 /** E-mail lies in the inbox until it is read: every hour of every day. */
 export const defaultEmailWindows: WeekWindows | null = null;
 
+/** Whether no minute of the week is open: a message on the channel would wait for ever. */
+export function neverOpens(week: WeekWindows | null): boolean {
+  return week !== null && Object.values(week).every((day) => day === null);
+}
+
+const dayBegins = minutesOf('08:00');
+const dayEnds = minutesOf('21:00');
+
+/** Whether a text could go before 8:00 or from 21:00 on, which 47 CFR 64.1200(c)(1) forbids to whoever advertises. */
+export function opensAtNight(week: WeekWindows): boolean {
+  return Object.values(week).some((day: DayWindow | null) => {
+    if (day === null) return false;
+    const from = minutesOf(day.from);
+    const to = minutesOf(day.to);
+    return from < dayBegins || from >= to || to > dayEnds;
+  });
+}
+
 const allDay: DayWindow = { from: '00:00', to: '00:00' };
 
 /** The same windows, closed on Saturdays and Sundays. */

@@ -12,6 +12,15 @@ export function oneLine(text: string, max: number): string {
   return clip(text.toWellFormed().replace(unsafe, ' ').replace(/\s+/g, ' ').trim(), max);
 }
 
+// Joiners, fillers and blanks that are letters or symbols to Unicode and nothing to a reader.
+const blankLetters = '\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0';
+const seen = new RegExp(`[^\\p{C}\\p{Z}\\p{M}${blankLetters}]`, 'u');
+
+/** Whether a reader sees anything of it: a name of zero-width spaces is no name. */
+export function isVisible(text: string): boolean {
+  return seen.test(text);
+}
+
 /** Free text: keeps its line breaks, at most two in a row, and nothing else that is invisible. */
 export function prose(text: string, max: number): string {
   const plain = text.toWellFormed().replace(/\r\n?/g, '\n').replace(unsafeButNewline, ' ');

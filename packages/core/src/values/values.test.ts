@@ -4,7 +4,7 @@ import { formatPhone, normalizeEmail, normalizePhone } from './address.ts';
 import { brandTokens, contrastRatio } from './brand.ts';
 import { contentHash } from './hash.ts';
 import { instantAt, offsetAt, wallAt } from './local-time.ts';
-import { escapeHtml, firstNameOf, headerText, oneLine, prose } from './text.ts';
+import { escapeHtml, firstNameOf, headerText, isVisible, oneLine, prose } from './text.ts';
 
 describe('B25 one phone number, however it is written', () => {
   it.each(['(512) 555-0123', '512.555.0123', '1-512-555-0123', '+1 512 555 0123 ext. 4', '512\u2011555\u20110123'])(
@@ -16,6 +16,14 @@ describe('B25 one phone number, however it is written', () => {
 
   it('and its neighbour is another', () => {
     expect(normalizePhone('+15125550124', 'US')).toBe('+15125550124');
+  });
+});
+
+describe('a text that nobody sees', () => {
+  it('is none, whatever blank it is made of', () => {
+    for (const blank of ['', ' ', '\u200b', '\u00ad\u2060', '\u3164', '\u2800', '\u0301', '\ufeff', '\u202e'])
+      expect(isVisible(blank)).toBe(false);
+    for (const name of ['A', ' \u200bAna', '李', '🏠', '-']) expect(isVisible(name)).toBe(true);
   });
 });
 

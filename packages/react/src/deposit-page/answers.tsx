@@ -1,6 +1,6 @@
 'use client';
 
-import { type QuoteCopy, type QuoteView, quoteDay } from '@quote-rescue/core';
+import { isVisible, type QuoteCopy, type QuoteView, quoteDay } from '@quote-rescue/core';
 import { useId, useState } from 'react';
 import { Button } from '../primitives/button.tsx';
 import { Dialog } from '../primitives/dialog.tsx';
@@ -56,7 +56,8 @@ function Accept({ quote, copy, busy, fault, unsent, onUnsent, onClose, onAccept 
   const id = useId();
   const [pressedEmpty, setPressedEmpty] = useState(false);
   const name = unsent.name.trim();
-  const empty = pressedEmpty && name === '';
+  const nameless = !isVisible(name);
+  const empty = pressedEmpty && nameless;
   return (
     <Dialog
       title={copy.accept.heading}
@@ -64,7 +65,7 @@ function Accept({ quote, copy, busy, fault, unsent, onUnsent, onClose, onAccept 
       actions={
         <>
           <Button onClick={onClose}>{copy.labels.back}</Button>
-          <Button variant="primary" busy={busy} onClick={() => (name === '' ? setPressedEmpty(true) : onAccept(name))}>
+          <Button variant="primary" busy={busy} onClick={() => (nameless ? setPressedEmpty(true) : onAccept(name))}>
             {copy.accept.confirm}
           </Button>
         </>
@@ -100,8 +101,9 @@ function Accept({ quote, copy, busy, fault, unsent, onUnsent, onClose, onAccept 
 function Ask({ copy, busy, fault, unsent, onUnsent, onClose, onAsk }: AnswersProps) {
   const id = useId();
   const [pressedEmpty, setPressedEmpty] = useState(false);
-  const empty = pressedEmpty && unsent.question.trim() === '';
-  const send = () => (unsent.question.trim() === '' ? setPressedEmpty(true) : onAsk(unsent.question.trim()));
+  const nothing = !isVisible(unsent.question);
+  const empty = pressedEmpty && nothing;
+  const send = () => (nothing ? setPressedEmpty(true) : onAsk(unsent.question.trim()));
   return (
     <Dialog
       title={copy.ask.heading}

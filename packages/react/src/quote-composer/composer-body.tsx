@@ -10,13 +10,13 @@ import { Skeleton } from '../primitives/skeleton.tsx';
 import { customerOf, type OpenMessage, type QuoteComposerViewProps } from './composer-props.ts';
 import { Consent } from './consent.tsx';
 import { type Draft, type DraftFieldName, fieldsToCheck } from './draft.ts';
-import type { FaultPlace } from './estimate-of-draft.ts';
+import { estimateOfDraft, type FaultPlace } from './estimate-of-draft.ts';
 import { Evidence } from './evidence.tsx';
 import { Delivery, Fields } from './fields.tsx';
 import { LineItems } from './line-items.tsx';
 import { Plan, type PlanState } from './plan.tsx';
 import { StartedBar } from './start-bar.tsx';
-import { fieldLabels, planWhen, warningWords } from './words.ts';
+import { fieldLabels, missingWords, planWhen, warningWords } from './words.ts';
 
 /** Everything after the paste box: check, plan, start, undo. Loaded together with the parser, while it reads. */
 export function ComposerBody(props: QuoteComposerViewProps) {
@@ -106,6 +106,7 @@ function Workbench(props: QuoteComposerViewProps) {
             plan={plan}
             locale={locale}
             customer={customerOf(draft)}
+            missing={plan.status === 'idle' ? missingWords(estimateOfDraft(draft)) : []}
             onOpenMessage={props.onOpenMessage}
             onOpenEstimate={props.onOpenEstimate}
             onRetry={props.onRetryPlan}
@@ -214,6 +215,7 @@ function AfterStart(props: QuoteComposerViewProps) {
         plan={withoutDuplicates(plan)}
         locale={locale}
         customer={customerOf(draft)}
+        missing={[]}
         onOpenMessage={props.onOpenMessage}
         onRetry={props.onRetryPlan}
       />

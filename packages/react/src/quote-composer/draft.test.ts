@@ -3,7 +3,27 @@ import { context, emptySample, parsedSample, readSample } from '../stories/compo
 import { draftFields, draftFromParsed, fieldsToCheck, quotedSource, reduceDraft } from './draft.ts';
 import { estimateOfDraft, placeOfPath } from './estimate-of-draft.ts';
 import { evidencePieces } from './evidence-spans.ts';
-import { sampleEstimate } from './words.ts';
+import { missingWords, sampleEstimate } from './words.ts';
+
+describe('what keeps a plan from being made', () => {
+  const without = (...names: ('customerName' | 'jobTitle' | 'total')[]) =>
+    names.reduce((draft, field) => reduceDraft(draft, { type: 'typed', field, text: '\u200b\u00ad' }), readSample);
+
+  test('is named, and nothing else is', () => {
+    expect(missingWords(estimateOfDraft(readSample))).toEqual([]);
+    expect(missingWords(estimateOfDraft(without('jobTitle')))).toEqual(['the job']);
+    expect(missingWords(estimateOfDraft(emptySample))).toEqual([
+      'the customer',
+      'an e-mail address or a phone number',
+      'the job',
+      'the total',
+    ]);
+  });
+
+  test('may be a name of characters that nobody sees', () => {
+    expect(missingWords(estimateOfDraft(without('customerName', 'total')))).toEqual(['the customer', 'the total']);
+  });
+});
 
 describe('a draft made of a pasted text', () => {
   test('quotes for each value the passage it came from', () => {

@@ -1,4 +1,4 @@
-import type { EstimateInput } from '@quote-rescue/core';
+import { type EstimateInput, isVisible } from '@quote-rescue/core';
 import { readAmount } from './amount.ts';
 import { type Draft, type DraftFieldName, draftFields } from './draft.ts';
 
@@ -17,7 +17,11 @@ export function estimateOfDraft(draft: Draft): DraftReading {
   const fault = (place: FaultPlace, message: string) => {
     faults.push({ place, message });
   };
-  const text = (name: DraftFieldName) => draft.fields[name].text.trim() || null;
+  // Characters that nobody sees are no name: the server would refuse them too.
+  const text = (name: DraftFieldName) => {
+    const typed = draft.fields[name].text.trim();
+    return isVisible(typed) ? typed : null;
+  };
 
   const customerName = text('customerName');
   if (!customerName) fault('customerName', 'Enter the customer’s name.');
@@ -40,8 +44,9 @@ export function estimateOfDraft(draft: Draft): DraftReading {
   const deposit = depositOf(draft, total, fault);
   const lineItems = draft.lineItems.flatMap((item) => {
     const amountMinor = readAmount(item.amount, draft.currency);
-    if (item.description.trim() === '' && item.amount.trim() === '') return [];
-    if (item.description.trim() === '') fault(`item:${item.id}`, 'Describe this line or remove it.');
+    const described = isVisible(item.description);
+    if (!described && item.amount.trim() === '') return [];
+    if (!described) fault(`item:${item.id}`, 'Describe this line or remove it.');
     if (amountMinor === null) {
       fault(`item:${item.id}`, `“${item.amount}” cannot be read as a sum. Write it like 150.00.`);
       return [];

@@ -22,11 +22,14 @@ export function Plan({
   plan,
   locale,
   customer,
+  missing,
   onOpenMessage,
   onOpenEstimate,
   onRetry,
 }: {
   plan: PlanState;
+  /** What has to be filled in before there is a plan, in words: "the job". */
+  missing: readonly string[];
   locale: string;
   /** Name of the customer, for the sentences. */
   customer: string;
@@ -38,7 +41,9 @@ export function Plan({
     case 'idle':
       return (
         <div className="qr-card qr:p-4 qr:text-text-2" data-qr-part="plan">
-          Fill in the customer, an address and the total to see what would go when.
+          {missing.length === 0
+            ? 'Here stands what would go when.'
+            : `Fill in ${allOf.format(missing)} to see what would go when.`}
         </div>
       );
     case 'loading':
@@ -92,6 +97,8 @@ export function Plan({
       );
   }
 }
+
+const allOf = new Intl.ListFormat('en');
 
 /** Calendar days from the first message, on the customer's calendar. */
 function daysBetween(first: string | undefined, localAt: string): number {

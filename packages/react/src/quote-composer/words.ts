@@ -2,6 +2,7 @@ import type { PlanRow } from '@quote-rescue/core';
 import type { ParseWarningCode } from '@quote-rescue/core/quote-text';
 import { wallParts, zoneCity } from '../primitives/format.ts';
 import type { ConsentSource, DepositKind, DraftFieldName } from './draft.ts';
+import type { DraftReading, FaultPlace } from './estimate-of-draft.ts';
 
 export const fieldLabels: Record<DraftFieldName, string> = {
   customerName: 'Customer',
@@ -15,6 +16,22 @@ export const fieldLabels: Record<DraftFieldName, string> = {
   issuedOn: 'Sent on',
   validUntil: 'Price holds until',
 };
+
+const needed: Partial<Record<FaultPlace, string>> = {
+  customerName: 'the customer',
+  customerEmail: 'an e-mail address or a phone number',
+  customerPhone: 'the phone number',
+  jobTitle: 'the job',
+  total: 'the total',
+  deposit: 'the deposit',
+  consent: 'the day of the consent',
+};
+
+/** What keeps a plan from being made, each once: "the job", "the total". */
+export function missingWords(reading: DraftReading): string[] {
+  if (reading.ok) return [];
+  return [...new Set(reading.faults.map(({ place }) => needed[place] ?? 'every line'))];
+}
 
 export const depositKinds: Record<DepositKind, string> = {
   default: 'Your usual rule',

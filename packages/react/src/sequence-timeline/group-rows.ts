@@ -14,7 +14,10 @@ const ahead: ReadonlySet<TimelineTouchpoint['outcome']> = new Set(['planned', 'w
  */
 export function shownRows(rows: readonly TimelineRow[], nowMs: number): ShownRow[] {
   const shown: ShownRow[] = [];
+  // The quiet end is told once: by the fact that nobody answered.
+  const endTold = rows.some((row) => row.kind === 'fact' && row.type === 'no_response');
   for (const row of rows) {
+    if (endTold && row.kind === 'touchpoint' && row.channel === 'end' && row.outcome === 'sent') continue;
     if (row.kind === 'touchpoint') {
       const future = ahead.has(row.outcome) || (row.outcome === 'not_needed' && Date.parse(row.dueAt) > nowMs);
       shown.push({ kind: 'touchpoint', id: row.key, at: row.at, future, touchpoint: row });

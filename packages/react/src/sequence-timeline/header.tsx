@@ -3,7 +3,7 @@
 import { formatMoney, type TimelineView } from '@quote-rescue/core';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../primitives/button.tsx';
-import { formatCountdown, formatInstant, zoneCity } from '../primitives/format.ts';
+import { formatCountdown, formatDayOf, formatInstant, zoneCity } from '../primitives/format.ts';
 import { Badge } from '../primitives/notice.tsx';
 import type { TimelineAction, TimelineActionType } from './actions.ts';
 import { statusWords } from './words.ts';
@@ -52,10 +52,20 @@ export function Header({ view, nowMs, locale, busy, headingId, onAct }: HeaderPr
 }
 
 function NextSend({ view, nowMs, locale }: { view: TimelineView; nowMs: number; locale: string }) {
-  const { nextSendAt, nextChannel } = view.estimate;
+  const { nextSendAt, nextChannel, endsAt } = view.estimate;
   if (view.estimate.holds.length > 0) return null;
   if (nextSendAt === null || nextChannel === null)
-    return <p className="qr:text-text-2">No further message is planned.</p>;
+    return (
+      <p className="qr:text-text-2" data-qr-part="next-send">
+        No further message is planned.
+        {endsAt === null ? null : (
+          <>
+            {' '}
+            Ends <time dateTime={endsAt}>{formatDayOf(endsAt, view.zone, locale)}</time> if no answer comes.
+          </>
+        )}
+      </p>
+    );
   const left = Date.parse(nextSendAt) - nowMs;
   const what = nextChannel === 'sms' ? 'text' : 'e-mail';
   return (

@@ -25,6 +25,15 @@ describe('rows of a timeline', () => {
   });
 });
 
+describe('a run that nobody answered', () => {
+  test('ends once on the screen, although the calendar and the estimate both say so', () => {
+    const at = '2026-12-08T16:00:00.000Z';
+    const end = touchpoint('T+10', 'end', at, '2026-12-08T09:00', { outcome: 'sent' });
+    expect(shownRows([end, fact('no_response', at)], Date.parse(at)).map(({ kind }) => kind)).toEqual(['fact']);
+    expect(shownRows([end], Date.parse(at))).toHaveLength(1);
+  });
+});
+
 describe('sentences', () => {
   test('every outcome has an icon, a tone and words on every channel', () => {
     for (const outcome of touchpointOutcomes)
@@ -44,7 +53,7 @@ describe('sentences', () => {
     ];
     for (const each of rows) {
       const why = reasonSentence(each, telling);
-      expect(why, JSON.stringify([each.skip, each.hold, each.because])).toMatch(/^([A-Z+0-9]|ana\.ruiz@).*\.$/);
+      expect(why, JSON.stringify([each.skip, each.hold, each.because])).toMatch(/^([A-Z+(0-9]|ana\.ruiz@).*\.$/);
       expect(why).not.toMatch(/_|undefined|null|Not needed/);
     }
   });

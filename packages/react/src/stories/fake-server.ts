@@ -138,6 +138,7 @@ export function fakeServer(options: { readOnly?: boolean; timeline?: TimelineVie
             licence: null,
           },
           smsConnected: true,
+          warnings: [],
           paymentsConnected: true,
           stopped: [],
           readOnly: options.readOnly ?? false,

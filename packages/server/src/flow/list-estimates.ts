@@ -28,6 +28,7 @@ function toSummary({ place: _, ...row }: SummaryRow): EstimateSummary {
     ...row,
     startedAt: iso(row.startedAt),
     nextSendAt: row.nextSendAt === null ? null : iso(row.nextSendAt),
+    endsAt: row.endsAt === null ? null : iso(row.endsAt),
   };
 }
 

@@ -1,4 +1,10 @@
-import { type ConfirmedEstimate, type PlanPreview, previewInput } from '@quote-rescue/core';
+import {
+  type ConfirmedEstimate,
+  nextAllowed,
+  type PlanPreview,
+  previewInput,
+  type TenantSettings,
+} from '@quote-rescue/core';
 import type * as z from 'zod';
 import { findLookAlikes, readBeforePlanning } from '../store/customers.ts';
 import type { TenantCaller } from './caller.ts';
@@ -6,6 +12,7 @@ import { type Context, iso } from './context.ts';
 import { type Contact, normalizeContact } from './normalize-contact.ts';
 import { parseInput } from './parse-input.ts';
 import { depositOf, type EnrollmentPlan, hostSequence, planEnrollment, toPlanRow } from './plan-enrollment.ts';
+import { tenantCalendar } from './tenant-calendar.ts';
 
 /**
  * Exactly what would go when, by the code that enrols, and what a person should know before they press Start. Writes
@@ -46,7 +53,7 @@ export async function preview(
     depositMinor: depositOf(tenant, estimate).minor,
     currency: estimate.currency,
     duplicates: await findLookAlikes(context.db, tenant.id, contact),
-    warnings: warningsFor(estimate, contact, planned),
+    warnings: [...warningsFor(estimate, contact, planned), ...withoutHours(tenant.settings, planned, now)],
   };
 }
 
@@ -88,6 +95,28 @@ function warningsFor(
     );
   }
   return warnings;
+}
+
+/** Where no minute is open in all the zones at once, the plan shows the wish; nothing would ever go then. */
+function withoutHours(settings: TenantSettings, { plan, zones }: EnrollmentPlan, now: number): Warning[] {
+  const { windows, closedDates } = tenantCalendar(settings);
+  return (['email', 'sms'] as const).flatMap((channel): Warning[] => {
+    const wanted = plan.touchpoints.some((touchpoint) => touchpoint.channel === channel && touchpoint.skip === null);
+    if (!wanted || nextAllowed(now, channel, zones, windows, closedDates).at !== null) return [];
+    return channel === 'email'
+      ? [
+          {
+            code: 'no_email_hours',
+            message: 'Your settings leave no hour for e-mails: only the first one goes.',
+          },
+        ]
+      : [
+          {
+            code: 'no_sms_hours',
+            message: 'Your settings leave no hour for texts to this customer: none will go.',
+          },
+        ];
+  });
 }
 
 const guessedFrom: { readonly [S in EnrollmentPlan['zonesFrom']['source']]: string } = {

@@ -94,8 +94,14 @@ function summaryOf(row: EstimateRow, state: EstimateState, run: StoredRun) {
     startedAt: iso(run.startedAt),
     nextSendAt: next === null ? null : iso(next.dueAt),
     nextChannel: next?.channel ?? null,
+    endsAt: status === 'active' && run.running ? endOf(run) : null,
     needsYou: row.needsYou,
   };
+}
+
+function endOf({ touchpoints }: StoredRun): string | null {
+  const end = touchpoints.find(({ channel, state }) => channel === 'end' && state === 'scheduled');
+  return end === undefined ? null : iso(end.dueAt);
 }
 
 const plannedSkips = new Set<string | null>(skipReasons);

@@ -2,7 +2,9 @@ import {
   defaultSmsWindows,
   type FieldFault,
   gsmOnly,
+  neverOpens,
   normalizeEmail,
+  opensAtNight,
   QuoteRescueError,
   type SettingsView,
   type TenantSettings,
@@ -17,6 +19,7 @@ import { saveTenant } from '../store/tenants.ts';
 import type { TenantCaller } from './caller.ts';
 import { type Context, iso } from './context.ts';
 import { parseInput } from './parse-input.ts';
+import { tenantCalendar } from './tenant-calendar.ts';
 
 /** What a host must say of a tenant; everything else has a default. */
 export type NewTenantSettings = Partial<TenantSettings> &
@@ -91,9 +94,29 @@ export async function readSettings(context: Context, { tenant, readOnly }: Tenan
     settings: tenant.settings,
     smsConnected: context.sms !== null,
     paymentsConnected: context.payments !== null,
+    warnings: warningsOf(tenant.settings),
     stopped: stopped.map((one) => ({ ...one, until: one.until === null ? null : iso(one.until) })),
     readOnly,
   };
+}
+
+/** Hours are the tenant's to choose; what they come to is said. */
+function warningsOf(settings: TenantSettings): SettingsView['warnings'] {
+  const { windows } = tenantCalendar(settings);
+  const warnings: SettingsView['warnings'] = [];
+  if (neverOpens(windows.email)) {
+    const message = 'No e-mail can go: every day of the week is closed. Open a day, or allow weekends.';
+    warnings.push({ code: 'email_never_open', message });
+  }
+  if (neverOpens(windows.sms)) {
+    const message = 'No text can go: every day of the week is closed. Open a day, or allow weekends.';
+    warnings.push({ code: 'sms_never_open', message });
+  } else if (opensAtNight(windows.sms)) {
+    const message =
+      'Texts may go before 8 AM or after 9 PM at the customer’s. In the United States that is against the law; choose hours between.';
+    warnings.push({ code: 'sms_at_night', message });
+  }
+  return warnings;
 }
 
 /**

@@ -24,6 +24,7 @@ export type SummaryRow = {
   readonly startedAt: number;
   readonly nextSendAt: number | null;
   readonly nextChannel: Channel | null;
+  readonly endsAt: number | null;
   readonly needsYou: NeedsYou | null;
   readonly place: ListPlace;
 };
@@ -55,6 +56,7 @@ type Columns = {
   started_ms: number;
   next_ms: number | null;
   next_channel: Channel | null;
+  ends_ms: number | null;
   needs_you: NeedsYou | null;
   rank: number;
 };
@@ -92,7 +94,7 @@ const withNext = `
       AND (t.reason IS NULL OR t.reason NOT IN (${skips})) AND f.status = 'active' AND f.run_status = 'running'
     ORDER BY t.due_at, t.ordinal LIMIT 1) next ON true`;
 
-const columns = `estimate_id, number, name, job_title, total_minor::text, deposit_minor::text, currency, disposition, status, end_reason,
+const columns = `enrollment_id, run_status, estimate_id, number, name, job_title, total_minor::text, deposit_minor::text, currency, disposition, status, end_reason,
   paused, snoozed, deposit_pending, question_open, (extract(epoch FROM started_at) * 1000)::float8 AS started_ms,
   (extract(epoch FROM next_at) * 1000)::float8 AS next_ms, next_channel, needs_you, rank`;
 
@@ -111,9 +113,13 @@ export async function listSummaries(
     `WITH f AS (${found}), s AS (${withNext} WHERE $3::text IS NULL OR f.status = $3),
      placed AS (SELECT ${columns}, coalesce((extract(epoch FROM next_at) * 1000)::float8, 'Infinity') AS soon,
                        -(extract(epoch FROM started_at) * 1000)::float8 AS age FROM s)
-     SELECT * FROM placed
-     WHERE $4::int IS NULL OR (rank, soon, age, estimate_id) > ($4::int, coalesce($5::float8, 'Infinity'), -($6::float8), $7::text)
-     ORDER BY rank, soon, age, estimate_id LIMIT $8::int`,
+     SELECT p.*, (SELECT (extract(epoch FROM t.due_at) * 1000)::float8 FROM qr.touchpoint t
+                  WHERE t.tenant_id = $1 AND t.enrollment_id = p.enrollment_id AND t.channel = 'end' AND t.state = 'scheduled'
+                    AND p.status = 'active' AND p.run_status = 'running') AS ends_ms
+     FROM (SELECT * FROM placed
+           WHERE $4::int IS NULL OR (rank, soon, age, estimate_id) > ($4::int, coalesce($5::float8, 'Infinity'), -($6::float8), $7::text)
+           ORDER BY rank, soon, age, estimate_id LIMIT $8::int) p
+     ORDER BY rank, soon, age, estimate_id`,
     [
       input.tenantId,
       containing(input.search),
@@ -167,6 +173,7 @@ function toSummary(row: Columns): SummaryRow {
     startedAt,
     nextSendAt,
     nextChannel: row.next_channel,
+    endsAt: row.ends_ms === null ? null : Number(row.ends_ms),
     needsYou: row.needs_you,
     place: { rank: row.rank, nextSendAt, startedAt, estimateId: row.estimate_id },
   };

@@ -44,7 +44,10 @@ describe.each(engines)('the list, on %s', (engine) => {
       totalMinor: 318_450,
       depositMinor: 95_535,
     });
-    expect(page.items[2]).toMatchObject({ status: 'paused', holds: ['paused'], nextSendAt: null });
+    // Ten days after the start, at the tenant's time for follow-ups.
+    const [, running] = page.items;
+    expect(Date.parse(running?.endsAt ?? '') - Date.parse(running?.startedAt ?? '')).toBeGreaterThan(9 * 86_400_000);
+    expect(page.items[2]).toMatchObject({ status: 'paused', holds: ['paused'], nextSendAt: null, endsAt: null });
     expect(page.items[3]).toMatchObject({ status: 'won', reason: 'marked_won', nextSendAt: null });
   });
 

@@ -1,8 +1,9 @@
 import { quoteRescueSequence } from '@quote-rescue/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identify } from '../../src/flow/caller.ts';
+import { preview } from '../../src/flow/preview.ts';
 import { publishSequences, readSettings, setTenant, updateSettings } from '../../src/flow/tenant-settings.ts';
-import { chicago, createFlowKit, engines, type FlowKit } from './flow-kit.ts';
+import { anEstimate, chicago, createFlowKit, engines, type FlowKit } from './flow-kit.ts';
 
 describe.each(engines)('settings, on %s', (engine) => {
   let kit: FlowKit;
@@ -26,6 +27,29 @@ describe.each(engines)('settings, on %s', (engine) => {
     });
   });
 
+  it('says of hours in which nothing, or only the night, can take a message; and so does the preview', async () => {
+    const caller = await kit.newTenant();
+    const closed = { 1: null, 2: null, 3: null, 4: null, 5: null, 6: null, 7: null };
+    const day = (from: string, to: string) => ({ from, to });
+    const weekend = { ...closed, 6: day('09:00', '20:00'), 7: day('12:00', '20:00') };
+    const codes = async (settings: Parameters<typeof updateSettings>[2]['settings']) =>
+      (await updateSettings(kit.context, caller, { settings })).warnings.map(({ code }) => code);
+    const planned = async () => {
+      const { warnings } = await preview(kit.context, await kit.as(caller.tenant.externalId), {
+        estimate: anEstimate(),
+      });
+      return warnings.map(({ code }) => code).filter((code) => code.endsWith('_hours'));
+    };
+    expect((await readSettings(kit.context, caller)).warnings).toEqual([]);
+    expect(await codes({ emailWindows: closed, smsWindows: closed })).toEqual(['email_never_open', 'sms_never_open']);
+    expect(await planned()).toEqual(['no_email_hours', 'no_sms_hours']);
+    expect(await codes({ emailWindows: null, smsWindows: weekend, weekends: false })).toEqual(['sms_never_open']);
+    expect(await planned()).toEqual(['no_sms_hours']);
+    expect(await codes({ smsWindows: { ...weekend, 1: day('22:00', '02:00') } })).toEqual(['sms_at_night']);
+    expect(await codes({ smsWindows: { ...weekend, 1: day('08:00', '21:00') }, weekends: true })).toEqual([]);
+    expect(await planned()).toEqual([]);
+  });
+
   it('refuses what cannot be used, and names the field', async () => {
     const caller = await kit.newTenant();
     for (const [settings, code, path] of [
@@ -33,6 +57,7 @@ describe.each(engines)('settings, on %s', (engine) => {
       [{ replyToEmail: 'office' }, 'invalid_input', 'settings.replyToEmail'],
       [{ smsName: 'Roofs \u{1F3E0}' }, 'invalid_input', 'settings.smsName'],
       [{ companyName: '' }, 'invalid_input', 'settings.companyName'],
+      [{ companyName: '\u200b\u2060' }, 'invalid_input', 'settings.companyName'],
     ] as const) {
       await expect(updateSettings(kit.context, caller, { settings })).rejects.toMatchObject({
         code,

@@ -144,7 +144,19 @@ function List({ items, zone, filtered, search }: ListProps) {
 
 function nextWords(item: EstimateSummary, zone: string) {
   if (item.nextSendAt === null)
-    return <span className="quiet">{item.status === 'paused' ? 'On hold' : 'Nothing more'}</span>;
+    return (
+      <span className="quiet">
+        {item.status === 'paused' ? (
+          'On hold'
+        ) : item.endsAt === null ? (
+          'Nothing more'
+        ) : (
+          <>
+            Ends <time dateTime={item.endsAt}>{day(item.endsAt, zone)}</time>
+          </>
+        )}
+      </span>
+    );
   return (
     <>
       <time dateTime={item.nextSendAt}>{dayAndTime(item.nextSendAt, zone)}</time>

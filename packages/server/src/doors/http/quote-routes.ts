@@ -1,5 +1,6 @@
 import {
   isInAppBrowser,
+  isVisible,
   localMinute,
   type QuoteAnswer,
   QuoteRescueError,
@@ -244,9 +245,9 @@ function faultWords(locale: string, form: NonNullable<Form>, typed: string): str
     case 'later':
       return later.outOfRange;
     case 'accept':
-      return typed.trim() === '' ? accept.empty : tooLong(120);
+      return !isVisible(typed) ? accept.empty : tooLong(120);
     case 'ask':
-      return typed.trim() === '' ? ask.empty : tooLong(2000);
+      return !isVisible(typed) ? ask.empty : tooLong(2000);
     case 'decline':
       return tooLong(1000);
   }

@@ -43,7 +43,7 @@ function Sections({ view }: { view: SettingsView }) {
   return (
     <div className="settings">
       <Business settings={settings} />
-      <Times settings={settings} />
+      <Times view={view} />
       <Texts view={view} />
       <Deposit settings={settings} />
     </div>
@@ -81,7 +81,8 @@ function Business({ settings }: { settings: TenantSettings }) {
   );
 }
 
-function Times({ settings }: { settings: TenantSettings }) {
+function Times({ view }: { view: SettingsView }) {
+  const { settings } = view;
   const known = zones.includes(settings.timeZone) ? zones : [settings.timeZone, ...zones];
   return (
     <Section
@@ -106,7 +107,8 @@ function Times({ settings }: { settings: TenantSettings }) {
         defaultValue={settings.followUpAt ?? ''}
         hint="Empty: at the time of day the follow-up was started."
       />
-      <Tick name="weekends" label="E-mails may go on weekends" checked={settings.weekends} />
+      <Tick name="weekends" label="Messages may go on weekends" checked={settings.weekends} />
+      <Warnings view={view} of={['email_never_open']} />
     </Section>
   );
 }
@@ -147,7 +149,24 @@ function Texts({ view }: { view: SettingsView }) {
       <Field name="to" label="Texts until" type="time" defaultValue={hours.to} />
       <Tick name="saturday" label="Also on Saturdays" checked={settings.smsWindows[6] !== null} />
       <Tick name="sunday" label="Also on Sundays" checked={settings.smsWindows[7] !== null} />
+      <Warnings view={view} of={['sms_never_open', 'sms_at_night']} />
     </Section>
+  );
+}
+
+type WarningCode = SettingsView['warnings'][number]['code'];
+
+/** What is saved and most likely not meant, beside the fields that say it. */
+function Warnings({ view, of }: { view: SettingsView; of: readonly WarningCode[] }) {
+  const shown = view.warnings.filter(({ code }) => of.includes(code));
+  return (
+    <div className="whole" role="status">
+      {shown.map(({ code, message }) => (
+        <p key={code} className="notice">
+          <Icon name="warning" /> {message}
+        </p>
+      ))}
+    </div>
   );
 }
 
