@@ -82,11 +82,14 @@ function compareEstimate(row: StoredEnrollment, { estimate }: Projections): Foun
   });
 }
 
-function compareRun(row: StoredEnrollment, { runs }: Projections): Found[] {
+function compareRun(row: StoredEnrollment, { runs, plannedBy }: Projections): Found[] {
   const where = { run: row.run, key: null };
   const run = runs.get(row.run);
   if (run === undefined) return [{ ...where, column: 'enrollment', stored: row.status, derived: null }];
+  const plan = plannedBy.get(row.run);
   return differing(where, 'enrollment', {
+    sequence_version: [row.sequence_version, plan?.sequenceVersion ?? null],
+    zones: [row.zones.join(' '), plan?.zones.join(' ') ?? null],
     status: [row.status, run.status],
     end_reason: [row.end_reason, run.endReason],
     ended_at: [instant(row.ended_ms), instant(run.endedAt)],

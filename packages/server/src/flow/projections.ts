@@ -31,6 +31,9 @@ export type RunProjection = {
   readonly questionOpen: boolean;
 };
 
+/** By what a run is planned: columns of `enrollment` too. */
+export type PlannedBy = { readonly sequenceVersion: string; readonly zones: [string, ...string[]] };
+
 /** Columns of `touchpoint` that are a projection. Being authorised is no fact but an intent: here it is `scheduled`. */
 export type TouchpointProjection = {
   readonly run: number;
@@ -46,6 +49,7 @@ export type Projections = {
   readonly state: EstimateState;
   readonly estimate: EstimateProjection;
   readonly runs: ReadonlyMap<number, RunProjection>;
+  readonly plannedBy: ReadonlyMap<number, PlannedBy>;
   readonly touchpoints: ReadonlyMap<string, TouchpointProjection>;
 };
 
@@ -54,18 +58,22 @@ export function rebuild(events: readonly QuoteEvent[]): Projections {
   let state = initialEstimateState;
   let closedAt: number | null = null;
   const runs = new Map<number, RunProjection>();
+  const plannedBy = new Map<number, PlannedBy>();
   const touchpoints = new Map<string, TouchpointProjection>();
   for (const batch of batches(events)) {
     const before = state;
     state = deriveState(batch, before);
-    for (const event of batch) calendar(touchpoints, event);
+    for (const event of batch) {
+      calendar(touchpoints, event);
+      plan(plannedBy, event);
+    }
     const at = Date.parse(batch[0].recordedAt);
     if (state.disposition === 'open') closedAt = null;
     else if (state.disposition !== before.disposition) closedAt = at;
     // A run that a newer one has replaced stays as it was.
     if (state.run > 0) runs.set(state.run, runOf(state, runs.get(state.run), at));
   }
-  return { state, estimate: estimateOf(state, closedAt), runs, touchpoints };
+  return { state, estimate: estimateOf(state, closedAt), runs, plannedBy, touchpoints };
 }
 
 /**
@@ -105,13 +113,24 @@ function runOf({ enrollment, holds }: EstimateState, before: RunProjection | und
   };
 }
 
+function plan(plans: Map<number, PlannedBy>, event: QuoteEvent): void {
+  if (event.type === 'sequence.scheduled') {
+    const { run, sequenceVersion, zone, zones = [] } = event.data;
+    plans.set(run, { sequenceVersion, zones: [zone, ...zones.slice(1)] });
+  }
+  const before = event.run === null ? undefined : plans.get(event.run);
+  if (event.type !== 'sequence.retimed' || event.run === null || before === undefined) return;
+  const { sequenceVersion = before.sequenceVersion, zones: [zone, ...others] = before.zones } = event.data;
+  plans.set(event.run, { sequenceVersion, zones: [zone ?? before.zones[0], ...others] });
+}
+
 type Rows = Map<string, TouchpointProjection>;
 
 /** What a fact does to the calendar. Mirrors what the flow that records it writes beside it. */
 function calendar(rows: Rows, event: QuoteEvent): void {
   switch (event.type) {
     case 'sequence.scheduled':
-      for (const planned of event.data.touchpoints) rows.set(planned.key, plan(planned, event.data.run));
+      for (const planned of event.data.touchpoints) rows.set(planned.key, plannedRow(planned, event.data.run));
       break;
     case 'sequence.retimed':
       retime(rows, event);
@@ -160,7 +179,7 @@ function calendar(rows: Rows, event: QuoteEvent): void {
 type Planned = Extract<QuoteEvent, { type: 'sequence.scheduled' }>['data']['touchpoints'][number];
 
 /** Without an address a step is given up at once; whatever else forbids it is asked again at its instant. */
-function plan({ ordinal, stepId, channel, dueAt, skip }: Planned, run: number): TouchpointProjection {
+function plannedRow({ ordinal, stepId, channel, dueAt, skip }: Planned, run: number): TouchpointProjection {
   const state = skip === 'no_address' ? 'skipped' : 'scheduled';
   return { run, ordinal, stepId, channel, state, reason: skip ?? null, dueAt: Date.parse(dueAt) };
 }
@@ -168,7 +187,7 @@ function plan({ ordinal, stepId, channel, dueAt, skip }: Planned, run: number): 
 function retime(rows: Rows, { data, run }: Extract<QuoteEvent, { type: 'sequence.retimed' }>): void {
   for (const { key, dueAt, localAt, skip, added } of data.touchpoints) {
     if (added === undefined) schedule(rows, key, { reason: skip ?? null, dueAt });
-    else rows.set(key, plan({ key, dueAt, localAt, skip, ...added }, run ?? 1));
+    else rows.set(key, plannedRow({ key, dueAt, localAt, skip, ...added }, run ?? 1));
   }
   for (const [key, ordinal] of Object.entries(data.ordinals ?? {})) change(rows, key, { ordinal });
 }

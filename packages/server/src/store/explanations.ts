@@ -18,6 +18,8 @@ export type ExplainedRow = {
   contact_phone: string | null;
   sms_consent: boolean;
   sequence: Sequence;
+  /** Every version of the run's sequence that the tenant has, by version: it may have followed another one before. */
+  versions: { readonly [version: string]: Sequence };
   intent: {
     status: string;
     attempt: number;
@@ -40,6 +42,8 @@ export async function readExplained(tx: Tx, tenantId: number, key: string): Prom
     `SELECT n.subject_id, n.run, t.ordinal, t.step_id, t.channel, t.state, t.reason,
        (extract(epoch FROM t.due_at) * 1000)::float8 AS due_ms, to_jsonb(n.zones) AS zones, n.holdout,
        c.email AS contact_email, c.phone AS contact_phone, c.sms_consent IS NOT NULL AS sms_consent, v.definition AS sequence,
+       (SELECT jsonb_object_agg(w.version, w.definition) FROM qr.sequence_version w
+        WHERE w.tenant_id = $1 AND w.sequence_id = n.sequence_id) AS versions,
        CASE WHEN i.key IS NOT NULL THEN jsonb_build_object('status', i.status, 'attempt', i.attempt, 'template', i.template,
          'templateVersion', i.template_version, 'renderer', i.renderer, 'provider', i.provider, 'provider_id', i.provider_id, 'code', i.code,
          'authorised_ms', (extract(epoch FROM i.authorised_at) * 1000)::float8,

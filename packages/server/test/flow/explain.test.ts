@@ -1,8 +1,11 @@
+import { quoteRescueSequence, type SequenceDefinition } from '@quote-rescue/core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { changeZone } from '../../src/flow/change-zone.ts';
 import { type Explanation, explain } from '../../src/flow/explain.ts';
 import { markWon } from '../../src/flow/mark.ts';
 import { optOutByContractor } from '../../src/flow/opt-out-by-contractor.ts';
 import { pause } from '../../src/flow/pause.ts';
+import { publishSequence } from '../../src/flow/publish-sequence.ts';
 import { resume } from '../../src/flow/resume.ts';
 import { setTenant } from '../../src/flow/tenant-settings.ts';
 import { chicago, createFlowKit, day, type FlowKit, minute, started } from './flow-kit.ts';
@@ -138,6 +141,58 @@ describe('explain', () => {
     expect(end).toMatchObject({ channel: 'end', state: 'sent', intent: null });
     expect(refused(end)).toEqual([{ decided: 'send', reason: null, agrees: true, refused: [] }]);
     expect(end.sentences.at(-1)).toMatch(/the follow-up ended quietly\.$/);
+  });
+
+  it('tells of steps that a published version moved, added and took out, with the guard’s answers by the version of then', async () => {
+    kit = await createFlowKit();
+    const one = await started(kit);
+    await kit.pass(3 * day);
+    const { version: _, ...original } = quoteRescueSequence;
+    const [first, second, text, pair] = original.steps;
+    if (!first || !second || !text || !pair) throw new Error('the default sequence has four steps');
+    const definition: SequenceDefinition = {
+      ...original,
+      minGapHours: 30,
+      steps: [
+        first,
+        second,
+        { ...text, after: { days: 5 } },
+        { id: 'T+9', after: { days: 9 }, channels: [{ channel: 'email', template: 'quote/T+2' }] },
+      ],
+      end: { id: 'T+10', after: { days: 12 } },
+    };
+    await publishSequence(kit.context, one.caller, { definition, running: 'follow' });
+    await kit.pass(10 * day);
+    const text4 = await why(one, 'T+4');
+    expect(text4.sentences.slice(0, 3)).toEqual([
+      'Sent 1 d after it was first planned: the sequence was edited.',
+      '2027-01-11 08:00 America/Chicago: planned for 2027-01-15 09:00.',
+      '2027-01-14 08:00 America/Chicago: moved to 2027-01-16 09:00, because the sequence was edited.',
+    ]);
+    const added = await why(one, 'T+9');
+    expect(added).toMatchObject({ state: 'sent', late: null, plannedAt: '2027-01-20T15:00:00.000Z' });
+    expect(added.sentences[1]).toBe(
+      '2027-01-14 08:00 America/Chicago: added for 2027-01-20 09:00, because the sequence was edited.',
+    );
+    const gone = await why(one, 'T+7/email');
+    expect(gone.sentences[0]).toBe('Not sent, and will not be: the step was taken out of the run.');
+    expect(gone.decisions).toEqual([]);
+    for (const step of ['T+0', 'T+2', 'T+4', 'T+9', 'T+10']) {
+      const { decisions } = await why(one, step);
+      expect(decisions.map(({ decided, agrees }) => [step, decided, agrees])).toEqual([[step, 'send', true]]);
+    }
+  });
+
+  it('tells of a move to another zone', async () => {
+    kit = await createFlowKit();
+    const one = await started(kit);
+    await kit.pass(3 * day);
+    await changeZone(kit.context, one.caller, { estimateId: one.estimateId, zone: 'America/Los_Angeles' });
+    await kit.pass(2 * day);
+    const { sentences, decisions } = await why(one, 'T+4');
+    expect(sentences[0]).toBe('Sent 2 h after it was first planned: the time zone was changed.');
+    expect(decisions).toMatchObject([{ decided: 'send', agrees: true }]);
+    expect((await why(one, 'T+2')).decisions).toMatchObject([{ decided: 'send', agrees: true }]);
   });
 
   it('answers for keys of other tenants like for none', async () => {

@@ -1,27 +1,35 @@
-import type { Channel, QuoteEvent } from '@quote-rescue/core';
+import type { Channel, QuoteEvent, Sequence } from '@quote-rescue/core';
 import type { ExplainedRow } from '../../store/explanations.ts';
 import type { GuardedRow } from '../dispatch/guard-facts.ts';
 import { rebuild, type TouchpointProjection } from '../projections.ts';
 
 /**
- * What the dispatcher read of a message at an earlier instant, made of what was recorded before. Addresses and consent
+ * What the dispatcher read of a message at an earlier instant, and the version of the sequence that the run followed then,
+ * made of what was recorded before. Addresses and consent
  * are as they are now: an enrolment never changes them.
  *
  * @param before events recorded before the decision, oldest first
  * @param at calendar time of the decision, epoch ms
  */
-export function rowAsOf(row: ExplainedRow, key: string, before: readonly QuoteEvent[], at: number): GuardedRow {
-  const { state, runs, touchpoints } = rebuild(before);
+export function rowAsOf(
+  row: ExplainedRow,
+  key: string,
+  before: readonly QuoteEvent[],
+  at: number,
+): { readonly guarded: GuardedRow; readonly sequence: Sequence } {
+  const { state, runs, plannedBy, touchpoints } = rebuild(before);
+  const plan = plannedBy.get(row.run);
   const run = runs.get(row.run);
   const own = touchpoints.get(key);
   const others = [...touchpoints].filter(([, other]) => other.run === row.run && other.stepId !== row.step_id);
+  const ordinal = own?.ordinal ?? row.ordinal;
   const newerDue = (channel: Channel) =>
-    others.some(([, other]) => isNewer(other, row) && other.channel === channel && isDue(other, at));
-  return {
+    others.some(([, other]) => other.ordinal > ordinal && other.channel === channel && isDue(other, at));
+  const guarded: GuardedRow = {
     channel: row.channel === 'sms' ? 'sms' : 'email',
     step_id: row.step_id,
     due_ms: own?.dueAt ?? row.due_ms,
-    first: others.every(([, { ordinal }]) => ordinal >= row.ordinal),
+    first: others.every(([, other]) => other.ordinal >= ordinal),
     last_sent_ms: lastSentOf(new Set(others.map(([other]) => other)), before),
     newer_email_due: newerDue('email'),
     newer_sms_due: newerDue('sms'),
@@ -32,7 +40,7 @@ export function rowAsOf(row: ExplainedRow, key: string, before: readonly QuoteEv
     deposit_pending: run?.depositPending ?? false,
     question_open: run?.questionOpen ?? false,
     holdout: row.holdout,
-    zones: row.zones,
+    zones: plan?.zones ?? row.zones,
     contact_email: row.contact_email,
     contact_phone: row.contact_phone,
     sms_consent: row.sms_consent,
@@ -41,9 +49,9 @@ export function rowAsOf(row: ExplainedRow, key: string, before: readonly QuoteEv
     email_unreachable: unreachableAt(row, 'email', at),
     sms_unreachable: unreachableAt(row, 'sms', at),
   };
+  return { guarded, sequence: row.versions[plan?.sequenceVersion ?? ''] ?? row.sequence };
 }
 
-const isNewer = (other: TouchpointProjection, { ordinal }: ExplainedRow): boolean => other.ordinal > ordinal;
 const isDue = ({ state, dueAt }: TouchpointProjection, at: number): boolean => state === 'scheduled' && dueAt <= at;
 
 function lastSentOf(keys: ReadonlySet<string>, before: readonly QuoteEvent[]): number | null {

@@ -66,7 +66,10 @@ export function isOfTheGuard(skip: QuoteEvent, { row, events }: Pick<Given, 'row
   return !events.some(
     ({ type, recordedAt }) =>
       recordedAt === skip.recordedAt &&
-      (type === 'hold.lifted' || type === 'sequence.reopened' || type === 'quote.question_answered'),
+      (type === 'hold.lifted' ||
+        type === 'sequence.reopened' ||
+        type === 'quote.question_answered' ||
+        type === 'sequence.retimed'),
   );
 }
 
@@ -116,5 +119,6 @@ function factsAsOf(
   before: readonly QuoteEvent[],
   now: number,
 ): GuardFacts {
-  return guardFacts(rowAsOf(row, key, before, now), { tenant, sequence: row.sequence, now, hasSmsProvider });
+  const { guarded, sequence } = rowAsOf(row, key, before, now);
+  return guardFacts(guarded, { tenant, sequence, now, hasSmsProvider });
 }

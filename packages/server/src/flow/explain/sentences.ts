@@ -74,13 +74,13 @@ function sentenceOf(event: QuoteEvent, { row, key, events }: Story, zone: string
   if (type === 'sequence.scheduled') {
     const planned = data.touchpoints.find((one) => one.key === key);
     if (planned === undefined) return null;
-    const skip =
-      planned.skip === undefined ? '' : `; as things stood it would not go, because ${skipWords[planned.skip]}`;
-    return `planned for ${local(zone, planned.dueAt)}${skip}`;
+    return `planned for ${local(zone, planned.dueAt)}${wouldNotGo(planned.skip)}`;
   }
   if (type === 'sequence.retimed') {
     const moved = data.touchpoints.find((one) => one.key === key);
-    return moved === undefined ? null : `moved to ${local(zone, moved.dueAt)}, because ${retimedWords[data.cause]}`;
+    if (moved === undefined) return null;
+    const verb = moved.added === undefined ? 'moved to' : 'added for';
+    return `${verb} ${local(zone, moved.dueAt)}, because ${retimedWords[data.cause]}${wouldNotGo(moved.skip)}`;
   }
   if (type === 'sequence.completed') {
     const isIt = row.channel === 'end' && row.state === 'sent' && event.run === row.run;
@@ -121,6 +121,9 @@ function sentenceOf(event: QuoteEvent, { row, key, events }: Story, zone: string
   }
 }
 
+const wouldNotGo = (skip: SkipReason | undefined): string =>
+  skip === undefined ? '' : `; as things stood it would not go, because ${skipWords[skip]}`;
+
 const bySomebodyElse = ({ intent }: ExplainedRow): string =>
   intent?.status === 'skipped' ? ', as the provider answered' : '; decided when the rest was planned anew';
 
@@ -147,6 +150,8 @@ export function whyLate(story: Story, sentAt: number): { lateMs: number; causes:
 /** First instant the message was ever planned for, epoch ms. */
 export function plannedAt({ key, events }: Pick<Story, 'key' | 'events'>): number | null {
   for (const { type, data, occurredAt } of events) {
+    const added = type === 'sequence.retimed' ? data.touchpoints.find((one) => one.key === key) : undefined;
+    if (added?.added !== undefined) return Date.parse(added.dueAt);
     if (type === 'touchpoint.sent_again' && data.newKey === key) return Date.parse(occurredAt);
     const planned = type === 'sequence.scheduled' ? data.touchpoints.find((one) => one.key === key) : undefined;
     if (planned !== undefined) return Date.parse(planned.dueAt);

@@ -33,6 +33,8 @@ export type StoredEnrollment = {
   external_id: string;
   subject_id: string;
   run: number;
+  sequence_version: string;
+  zones: string[];
   status: 'running' | 'ended';
   end_reason: EndReason | null;
   ended_ms: number | null;
@@ -51,7 +53,7 @@ export type StoredEnrollment = {
 
 export async function readEnrollments(tx: Tx, subjects: readonly SubjectName[]): Promise<StoredEnrollment[]> {
   const { rows } = await tx.query<StoredEnrollment>(
-    `SELECT n.tenant_id, x.external_id, n.subject_id, n.run, n.status, n.end_reason,
+    `SELECT n.tenant_id, x.external_id, n.subject_id, n.run, n.sequence_version, to_jsonb(n.zones) AS zones, n.status, n.end_reason,
        (extract(epoch FROM n.ended_at) * 1000)::float8 AS ended_ms, (extract(epoch FROM n.paused_at) * 1000)::float8 AS paused_ms,
        (extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms, n.deposit_pending, n.question_open,
        e.disposition, e.reason, (extract(epoch FROM e.closed_at) * 1000)::float8 AS closed_ms, e.deposit_status,
