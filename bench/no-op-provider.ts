@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EmailProvider, SmsProvider } from '@quote-rescue/server';
 
 /**
@@ -14,18 +14,26 @@ export type NoOpProvider = {
   readonly accepted: { readonly tenantId: string; readonly at: number; readonly cost: number }[];
 };
 
+const quoteLink = /https?:\/\/[^\s"'<>/]+\/q\/[0-9A-Za-z]{22}/;
+const unsubscribeLink = /https?:\/\/[^\s"'<>/]+\/u\/[0-9A-Za-z_-]+/;
+
 export function createNoOpProvider(options: { latencyMs?: number; keepTimes?: boolean } = {}): NoOpProvider {
   const hashes = new Map<string, string>();
   const accepted: NoOpProvider['accepted'] = [];
   const answer = async () => {
     if (options.latencyMs !== undefined) await new Promise((resolve) => setTimeout(resolve, options.latencyMs));
   };
-  const links = (text: string) =>
-    text
-      .replaceAll(/https?:\/\/[^\s"'<>]+\/q\/[0-9A-Za-z]{22}/g, '__QUOTE_LINK__')
-      .replaceAll(/https?:\/\/[^\s"'<>]+\/u\/[0-9A-Za-z_-]+/g, '__UNSUBSCRIBE_LINK__');
-  const note = (key: string, hash: string, tenantId: string, cost: number) => {
-    hashes.set(key, hash);
+  // The links are looked for in the short part: what is measured is the kit, not how fast this reads.
+  const markersIn = (short: string) => {
+    const quote = quoteLink.exec(short)?.[0];
+    const unsubscribe = unsubscribeLink.exec(short)?.[0];
+    return (text: string) => {
+      const plain = quote === undefined ? text : text.replaceAll(quote, '__QUOTE_LINK__');
+      return unsubscribe === undefined ? plain : plain.replaceAll(unsubscribe, '__UNSUBSCRIBE_LINK__');
+    };
+  };
+  const note = (key: string, digest: string, tenantId: string, cost: number) => {
+    hashes.set(key, digest);
     if (options.keepTimes) accepted.push({ tenantId, at: performance.now(), cost });
   };
   return {
@@ -36,14 +44,10 @@ export function createNoOpProvider(options: { latencyMs?: number; keepTimes?: bo
       repeatability: 'key',
       parallelism: 25,
       async send(message, { tenantId }) {
-        const hash = createHash('sha256')
-          .update(message.subject)
-          .update('\0')
-          .update(links(message.html))
-          .update('\0')
-          .update(links(message.text))
-          .digest('hex');
-        note(message.key, hash, tenantId, 1);
+        const { subject, html, text } = message;
+        const markers = markersIn(text);
+        const body = `${subject}\0${markers(html)}\0${markers(text)}`;
+        note(message.key, hash('sha256', body, 'hex'), tenantId, 1);
         await answer();
         return { outcome: 'sent', providerId: message.key };
       },
@@ -53,7 +57,8 @@ export function createNoOpProvider(options: { latencyMs?: number; keepTimes?: bo
       repeatability: 'key',
       parallelism: 25,
       async send(message, { tenantId }) {
-        note(message.key, createHash('sha256').update(links(message.body)).digest('hex'), tenantId, message.segments);
+        const markers = markersIn(message.body);
+        note(message.key, hash('sha256', markers(message.body), 'hex'), tenantId, message.segments);
         await answer();
         return { outcome: 'sent', providerId: message.key };
       },

@@ -7,8 +7,12 @@
 const unsafe = /[\p{Cc}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 const unsafeButNewline = /[^\P{Cc}\n]+|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
+// What nearly every name, job and address is already. Messages are made by the thousand a second.
+const plainLine = /^[!-~]+(?: [!-~]+)*$/;
+
 /** One line without control characters, at most `max` characters; what is cut off shows as `…`. */
 export function oneLine(text: string, max: number): string {
+  if (text.length <= max && plainLine.test(text)) return text;
   return clip(text.toWellFormed().replace(unsafe, ' ').replace(/\s+/g, ' ').trim(), max);
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Sealer } from './sealing.ts';
 
 /**
@@ -27,7 +27,7 @@ export function unsubscribeToken(
 ): string {
   const text = `unsubscribe ${to.tenantId} ${to.estimateId}`;
   // A nonce made of the text itself: the same text gives the same token, and no two texts share a nonce.
-  const nonce = createHash('sha256').update(text).digest().subarray(0, 12);
+  const nonce = hash('sha256', text, 'buffer').subarray(0, 12);
   return sealer.seal(text, nonce).toString('base64url');
 }
 

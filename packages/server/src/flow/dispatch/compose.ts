@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type Channel,
   type MessageVariables,
@@ -175,9 +175,7 @@ export function render(channel: Channel, pin: Pin): RenderedMessage {
 
 /** SHA-256 over every byte the customer gets, links as markers. Hex. */
 export function hashOf(rendered: RenderedMessage): string {
-  const hash = createHash('sha256');
-  if (rendered.channel === 'email')
-    hash.update(rendered.subject).update('\0').update(rendered.html).update('\0').update(rendered.text);
-  else hash.update(rendered.body);
-  return hash.digest('hex');
+  const bytes =
+    rendered.channel === 'email' ? `${rendered.subject}\0${rendered.html}\0${rendered.text}` : rendered.body;
+  return hash('sha256', bytes, 'hex');
 }
