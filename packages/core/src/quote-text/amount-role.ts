@@ -24,7 +24,7 @@ export type AmountRole =
 export function roleOf(label: string, after: string): AmountRole {
   const both = `${label} ; ${after}`;
   const hasTotal = hasAmountWord(label, 'grandTotal') || hasAmountWord(label, 'total');
-  if (hasAmountWord(both, 'carried')) return 'carried';
+  if (isCarried(label, both)) return 'carried';
   if (isEquation(label)) return 'total';
   if (hasAmountWord(label, 'previous') && label.length < 50 && (hasTotal || hasAmountWord(label, 'price')))
     return hasAmountWord(label, 'received') ? 'received' : 'other';
@@ -47,6 +47,13 @@ const isEquation = (label: string) =>
   label.length < 60 &&
   /^\s*[^\p{L}]*\d[^=]*[+][^=]*=\s*$/u.test(label) &&
   (hasAmountWord(label, 'plusTax') || hasAmountWord(label, 'tax'));
+
+/** "Report" alone is a sum carried over in French; "Moisture report" is not. */
+const isCarried = (label: string, both: string) =>
+  amountWords(both, 'carried').some(
+    (word) =>
+      /\s/.test(both.slice(word.start, word.end)) || !/\p{L}/u.test(label.slice(0, word.start) + label.slice(word.end)),
+  );
 
 const hasFinance = (label: string) => hasAmountWord(label, 'price') || hasWord(label, 'finance');
 

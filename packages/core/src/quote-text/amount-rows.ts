@@ -158,6 +158,9 @@ function bareRowsAbove(
 /** An estimate of more rows is a price list, and checking its sums is not worth a customer's wait. */
 const mostRows = 600;
 
+/** Roles that a single word gives ("Skim coat and prime", a *prime* being a rebate in French): what multiplies is an item all the same. */
+const wordy: ReadonlySet<AmountRole> = new Set(['other', 'discount', 'stage', 'received', 'periodic']);
+
 function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: LineRegion): AmountRow[] {
   if (line.text.length > 260) return [];
   const money = reading
@@ -177,7 +180,9 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
   const named = roleOf(labelText, after);
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
   const role =
-    named === 'other' && (region.inTable || line.cells.length > 3) && isTimes(reading, line, last) ? 'item' : named;
+    wordy.has(named) && last.minor > 0 && (region.inTable || line.cells.length > 3) && isTimes(reading, line, last)
+      ? 'item'
+      : named;
   const totalFirst =
     role !== 'item' && roleOf(labelText, '') !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
   if (isProse(labelText, after, line) && !totalFirst) return [];

@@ -63,6 +63,18 @@ const isPlainRow = (reading: Reading, row: AmountRow) =>
   row.amount.minor > 0 &&
   /\p{L}/u.test(reading.slice(row.label));
 
+/** Roles that a word inside an item's name can give: "Gutter insurance wrap", "Puerta de entrada". */
+const wordyRoles: readonly AmountRow['role'][] = ['other', 'discount', 'stage', 'carried', 'deposit', 'received'];
+
+function widened(reading: Reading, rows: readonly AmountRow[], chosen: readonly AmountRow[]): AmountRow[] {
+  const firstSum = rows.findIndex((row) => row.role === 'subtotal' || row.role === 'total');
+  return rows.filter(
+    (row, index) =>
+      chosen.includes(row) ||
+      (wordyRoles.includes(row.role) && (row.role === 'other' || index < firstSum) && isPlainRow(reading, row)),
+  );
+}
+
 /** The items do not make the total: leave out the loose ones, or all of them, rather than show a wrong list. */
 function reconciled(
   reading: Reading,
@@ -78,9 +90,12 @@ function reconciled(
     chosen.filter((row) => some.some((item) => item.end === row.amount.end));
   for (const some of [tight, items]) if (fits(some)) return { items: some, loose: false, itemRows: rowsOf(some) };
   // "Gutter insurance wrap": words that usually name something else, in a row without which the sum is not right.
-  const wider = rows.filter((row) => chosen.includes(row) || (row.role === 'other' && isPlainRow(reading, row)));
+  const wider = widened(reading, rows, chosen);
   const all = wider.flatMap((row) => itemFrom(reading, row) ?? []);
-  if (wider.length > chosen.length && fits(all)) return { items: all, loose: false, itemRows: wider };
+  if (wider.length > chosen.length && fits(all)) {
+    for (const row of wider) row.role = 'item';
+    return { items: all, loose: false, itemRows: wider };
+  }
   for (let last = items.length - 1; last > 0; last--)
     if (fits(items.slice(0, last)))
       return { items: items.slice(0, last), loose: false, itemRows: rowsOf(items.slice(0, last)) };

@@ -1,5 +1,5 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
-import { leadingWord, wordsIn } from './labels/index.ts';
+import { firmJoiners, leadingWord, wordsIn } from './labels/index.ts';
 import { isHonorificLine } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
@@ -88,8 +88,10 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
 /** "Rick," or "Alan" over a letter is whom it is to. */
 const isFirstNameLine = (text: string) => /,\s*$/.test(text) || (/^\p{Lu}\p{L}+$/u.test(text) && isPersonName(text));
 
-const capitalised =
-  /(?<![\p{L}\p{N}])\p{Lu}[\p{L}'’&-]*\.?(?: (?:(?:&|and|y|et|und|de) )?\p{Lu}[\p{L}'’&-]*\.?){1,5}/gu;
+const capitalised = new RegExp(
+  `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}'’&-]*\\.?(?: (?:(?:${firmJoiners}) )?\\p{Lu}[\\p{L}'’&-]*\\.?){1,5}`,
+  'gu',
+);
 
 /** "its Cal w/ Stumpy Cal's Tree Svc. 2 oaks": capitalised words with a trade among them, after an introduction. */
 function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[] {
@@ -101,7 +103,7 @@ function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[
       const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
       const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
       const signed = sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
-      if (companyWeight(value) === 0 || !(introduced || signed)) return [];
+      if (firmWeight(value) === 0 || !(introduced || signed)) return [];
       return [
         {
           value,
@@ -115,9 +117,16 @@ function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[
   );
 }
 
+/** "Sunrise Solar of Utah" is a firm for what stands before its place. */
+function firmWeight(text: string): number {
+  const of = wordsIn(text, 'firmOf').at(-1);
+  return companyWeight(text) || (of && of.start > 0 ? companyWeight(text.slice(0, of.start)) : 0);
+}
+
 /** "Ramiro de Techos Sonora" names a person and the firm. */
 function firmOfPerson(text: string): string {
-  const joint = /^(\p{Lu}[\p{L}'’-]+) (?:de|von|du) (.+)$/u.exec(text);
-  const firm = joint?.[2];
-  return firm !== undefined && companyWeight(joint?.[1] ?? '') === 0 && companyWeight(firm) > 0 ? firm : text;
+  const words = wordsIn(text, 'firmOf').filter((word) => word.start > 1);
+  const of = words.find((word) => /^\p{Lu}[\p{L}'’-]+ $/u.test(text.slice(0, word.start)));
+  const firm = of && text.slice(of.end).trimStart();
+  return of && firm && companyWeight(text.slice(0, of.start)) === 0 && companyWeight(firm) > 0 ? firm : text;
 }

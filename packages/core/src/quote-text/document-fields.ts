@@ -80,12 +80,20 @@ function references(reading: Reading, values: readonly LabelledValue[]): Evidenc
   });
 }
 
+/** "EST0219": the short word for the document and its number, alone. */
+function isMarkedNumber(text: string): boolean {
+  const mark = /^(\p{Lu}{2,5})-?\d{3,10}$/u.exec(text)?.[1];
+  return mark !== undefined && fieldLabels.get(foldedPhrase(mark))?.includes('estimateNumber') === true;
+}
+
 /** "Re: your Estimate #1047" anywhere in a short line. */
 function numbersInLines(reading: Reading): Evidence<string>[] {
   const found: Evidence<string>[] = [];
   for (const line of reading.lines.slice(0, 400)) {
     if (line.text.length > 200) continue;
-    const bare = line.cells.find((cell) => /^# ?\p{Lu}{1,5}-?\d[\d-]{0,12}$/u.test(cell.text));
+    const bare = line.cells.find(
+      (cell) => /^# ?\p{Lu}{1,5}-?\d[\d-]{0,12}$/u.test(cell.text) || isMarkedNumber(cell.text),
+    );
     const id = bare && idAt(reading, bare, true);
     if (id) found.push({ value: reading.slice(id), confidence: 0.8, ...id, reason: 'label' });
     for (const match of line.text.matchAll(/(\p{L}{3,14}) (?=\p{Lu}{1,5}-?\d{2,})/gu)) {

@@ -1,4 +1,4 @@
-import { isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { isWord, leadingWord, nameJoiners, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { FoundText } from './values/contact.ts';
 import { isPersonName, startsWithHonorific } from './values/name.ts';
@@ -58,6 +58,8 @@ function nameThenGreeting(text: string): string | undefined {
 
 const isShort = (text: string) => text.length < 40 && /[,!:]$/.test(text);
 
+const givenNames = new RegExp(`^\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:${nameJoiners}) )?\\p{Lu}[\\p{L}'’-]*\\.?){0,4}`, 'u');
+
 function nameAfter(text: string, from: number): { value: string; start: number } | undefined {
   const rest = text.slice(from);
   const lead = /^[\s,!]*/.exec(rest)?.[0].length ?? 0;
@@ -71,7 +73,7 @@ function nameAfter(text: string, from: number): { value: string; start: number }
       return { value: rest.slice(lead, lead + end), start: from + lead };
     }
   }
-  const match = /^\p{Lu}[\p{L}'’.-]*(?: (?:(?:&|and|y|et|und|e) )?\p{Lu}[\p{L}'’-]*\.?){0,4}/u.exec(rest.slice(lead));
+  const match = givenNames.exec(rest.slice(lead));
   let value = match?.[0].replace(/[.'’-]+$/, '') ?? '';
   // "Hi Ronnie Its Cal": stop before a word that introduces the sender.
   const words = value.split(' ');

@@ -41,7 +41,11 @@ export const createParty = (kind: PartyKind, origin: Party['origin'], lineIndex:
 /** Takes what a cell says about a party: mail, phones, then what is left as a name or an address. */
 export function absorb(reading: Reading, party: Party, span: Span, use: PhoneUse = 'plain', labelled = false): void {
   // Under a heading the name comes first: a line after the phone is no name.
-  const begun = party.origin === 'label' && party.emails.length + party.phones.length + party.address.length > 0;
+  const reach = party.emails.length + party.phones.length;
+  const begun =
+    (party.origin === 'label' && reach + party.address.length > 0) ||
+    // A whole block that no label opened: "Roofing Section" below it is no firm of the person's.
+    (party.origin === 'block' && party.name !== undefined && party.address.length > 0 && reach > 0);
   const emails = reading.emails(span);
   const phones = reading.phones(span).filter((phone) => !phone.bare || labelled);
   const text = reading.slice(span);

@@ -121,6 +121,8 @@ function copyUnits(input: string, at: number, html: boolean, writer: Writer): nu
 function copySurrogate(input: string, at: number, writer: Writer): number {
   const point = input.codePointAt(at) ?? 0;
   if (point < 0x10000) return 1;
+  // Tags and more variation selectors show nothing; neither do musical formatting marks.
+  if ((point >= 0xe0000 && point <= 0xe0fff) || (point >= 0x1d173 && point <= 0x1d17a)) return 2;
   if (point >= 0x1f000 && point <= 0x1faff) writer.write(' ', at, at + 2);
   else {
     writer.write(input.charAt(at), at, at + 2);
@@ -130,7 +132,7 @@ function copySurrogate(input: string, at: number, writer: Writer): number {
 }
 
 const invisible =
-  /\u034f|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffd]|[\ufe00-\ufe0f]/;
+  /\u034f|[\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]|[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffd]|[\ufe00-\ufe0f]/;
 const blank = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 const pictograph = /[\u2190-\u21ff\u2300-\u23ff\u25a0-\u260f\u2613-\u27bf\u2b00-\u2bff]/;
 

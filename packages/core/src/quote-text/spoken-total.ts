@@ -28,6 +28,7 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
       hasAmountWord(sentence.text, 'price') ||
       isGross(sentence, one) ||
       hasAmountWord(clause.text, 'gross') ||
+      /=\s*$/.test(sentence.text.slice(0, one.start - sentence.start)) ||
       isProductOf(reading, sentence, one);
     if (!priced || isSomethingElse(sentence, clause, one)) continue;
     const conditional = isConditional(sentence, clause, one);
@@ -44,7 +45,13 @@ export const conditionalTotal = 0.55;
 
 /** "Contract price is $14,300, your deductible is $1,500": a total is named by its own clause. */
 const scopeOf = (sentence: Sentence, clause: Sentence, money: Money) =>
-  nearTotalWord(clause, money) ? clause.text : sentence.text;
+  withoutAsides(nearTotalWord(clause, money) ? clause : sentence, money);
+
+/** The words without "(was $5,480.00)", except the brackets that the amount stands in. */
+const withoutAsides = (words: Sentence, money: Money): string =>
+  words.text.replace(/\([^()]{0,160}\)/g, (aside, at: number) =>
+    words.start + at <= money.start && money.end <= words.start + at + aside.length ? aside : ' '.repeat(aside.length),
+  );
 
 const isConditional = (sentence: Sentence, clause: Sentence, money: Money) =>
   hasAmountWord(scopeOf(sentence, clause, money), 'maybe');
@@ -79,7 +86,10 @@ function isProductOf(reading: Reading, sentence: Sentence, amount: Money): boole
 /** "£640 + VAT": not what is paid. */
 function isNet(sentence: Sentence, money: Money): boolean {
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 24);
-  return amountWords(after, 'plusTax').some((word) => word.start < 3);
+  const before = sentence.text.slice(0, money.start - sentence.start).slice(-16);
+  // "netto 1.300 €".
+  const named = amountWords(before, 'net').some((word) => before.slice(word.end).trim() === '');
+  return named || amountWords(after, 'plusTax').some((word) => word.start < 3);
 }
 
 /** "2 145 € TTC", "£640 inc VAT". */
@@ -89,7 +99,7 @@ function isGross(sentence: Sentence, money: Money): boolean {
 }
 
 function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): boolean {
-  const text = clause.text;
+  const text = withoutAsides(clause, money);
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
   const per = leadingWord(after.replace(/^\//, 'per '), 'per');
   // "$240 por todo": "por" alone would be "a piece".
@@ -106,7 +116,7 @@ function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): bo
     return true;
   const scope = scopeOf(sentence, clause, money);
   if (hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
-  if (hasWord(sentence.text, 'coverage') || hasAmountWord(text, 'discount')) return true;
+  if (hasWord(withoutAsides(sentence, money), 'coverage') || hasAmountWord(text, 'discount')) return true;
   if (hasAmountWord(text, 'tax') && !hasAmountWord(text, 'gross') && !isUntaxed(text)) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);
   const hedge = wordsIn(before, 'atLeast').at(-1);
@@ -169,8 +179,14 @@ export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): To
   if (!only || found.length > 1 || only.money.minor <= 0) return [];
   const { sentence, money } = only;
   const before = sentence.text.slice(0, money.start - sentence.start);
-  if (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6) return [];
+  if (before.trim().split(/\s+/).length < 6 || !(/[:–—-]\s*$/.test(before) || endsInFor(before))) return [];
   const clause = clauseAround(sentence, money.start);
   if (isSomethingElse(sentence, clause, money) || isConditional(sentence, clause, money)) return [];
   return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];
+}
+
+/** "I can swap the pump Thursday for $385": the words right before it make the amount a price. */
+function endsInFor(before: string): boolean {
+  const last = wordsIn(before.slice(-14), 'priceFor').at(-1);
+  return last !== undefined && before.slice(-14).slice(last.end).trim() === '';
 }

@@ -1,31 +1,73 @@
+import { roleOf } from './amount-role.ts';
 import type { Line } from './lines.ts';
 import { emptyRow, isNumeric, isText, lineAt, moneyOf, type Stacks, totalLabel } from './stacked-rows.ts';
 import type { Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
-/** "Pressure wash / $350.00 / Shutters / $180.00 / TOTAL / $530.00": pairs are items when they make a total below them. */
+/** A name, up to three lines of detail, and an amount. */
+interface StackedPair {
+  label: Line;
+  amount: Money;
+  /** Line of the amount. */
+  at: number;
+  details: number;
+  /** The lines of detail are set in, and the name is not. */
+  indented: boolean;
+}
+
+/** "Pressure wash / $350.00 / Shutters / soft wash / $180.00 / TOTAL / $530.00": pairs are items when they make a total below them. */
 export function readPairStack(stacks: Stacks, from: number): number | undefined {
-  const pairs: { label: Line; amount: Money; at: number }[] = [];
+  const pairs: StackedPair[] = [];
   let at = from;
   let sum = 0;
-  for (; pairs.length < 60; at += 2) {
-    const label = lineAt(stacks, at);
-    const line = lineAt(stacks, at + 1);
-    const amount = line && isNumeric(line) ? moneyOf(stacks, line) : undefined;
-    if (!label || !isText(label) || totalLabel(stacks, label) || !amount || amount.shape === 'integer') break;
-    pairs.push({ label, amount, at: at + 1 });
-    sum += amount.minor;
+  while (pairs.length < 60) {
+    const pair = pairAt(stacks, at);
+    if (!pair) break;
+    pairs.push(pair);
+    sum += pair.amount.minor;
+    at = pair.at + 1;
   }
-  if (pairs.length < 2 || !totalLabel(stacks, lineAt(stacks, at))) return undefined;
-  const proven = [at + 1, at + 2, at + 3, at + 4].some((index) => {
-    const line = lineAt(stacks, index);
-    return line !== undefined && isNumeric(line) && moneyOf(stacks, line)?.minor === sum;
-  });
-  if (!proven) return undefined;
+  const [first, ...others] = pairs;
+  // More lines over the first amount than over any other: the topmost is a heading of them all.
+  if (!first || others.length === 0) return undefined;
+  if (first.details > Math.max(...others.map((pair) => pair.details)) && !first.indented) return undefined;
+  if (!totalStands(stacks, at, sum)) return undefined;
   for (const { label, amount, at: line } of pairs)
     stacks.rows.push({ ...emptyRow(stacks, line, label, amount), given: { description: label } });
   for (let used = from; used < at; used++) stacks.lines.add(used);
   return at;
+}
+
+const mostDetails = 3;
+const columnOf = (line: Line) => line.cells[0]?.column ?? 0;
+
+function pairAt(stacks: Stacks, from: number): StackedPair | undefined {
+  const label = lineAt(stacks, from);
+  if (!label || !isText(label) || totalLabel(stacks, label) || stacks.regions[from]?.tableHeader) return undefined;
+  let indented = columnOf(label) === 0;
+  for (let at = from + 1; at <= from + 1 + mostDetails; at++) {
+    const line = lineAt(stacks, at);
+    if (!line) return undefined;
+    if (columnOf(line) === 0) indented = false;
+    const amount = isNumeric(line) ? moneyOf(stacks, line) : undefined;
+    if (amount) return amount.shape === 'integer' ? undefined : { label, amount, at, details: at - from - 1, indented };
+    if (!isText(line) || totalLabel(stacks, line) || stacks.reading.money(line).some((one) => one.shape !== 'integer'))
+      return undefined;
+  }
+  return undefined;
+}
+
+/** Whether one of the next lines is the sum, under the name of a total or behind it. */
+function totalStands(stacks: Stacks, from: number, sum: number): boolean {
+  const stacked = totalLabel(stacks, lineAt(stacks, from));
+  return [0, 1, 2, 3, 4].some((step) => {
+    const line = lineAt(stacks, from + step);
+    const amount = line && moneyOf(stacks, line);
+    if (!line || amount?.minor !== sum) return false;
+    if (isNumeric(line)) return stacked && step > 0;
+    const role = roleOf(stacks.reading.slice({ start: line.start, end: amount.start }), '');
+    return role === 'total' || role === 'subtotal';
+  });
 }
 
 /** "Pump / 1.5 HP submersible / 1 3,495.00 3,495.00": the words of a row on lines of their own, its numbers together below. */

@@ -127,11 +127,14 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   const last = all.find((one) =>
     all.every((other) => other.value === one.value || leadsTo(other.value, one.value, taxes, discounts)),
   );
-  if (last)
+  if (last) {
+    const confidence = Math.max(last.confidence, best.confidence);
+    const others = sorted.filter((one) => one !== last);
     return [
-      { ...last, confidence: Math.max(last.confidence, best.confidence + 0.02) },
-      ...sorted.filter((one) => one !== last),
+      { ...last, confidence },
+      ...others.map((one) => ({ ...one, confidence: Math.min(one.confidence, confidence - 0.02) })),
     ];
+  }
   const grand = all.filter((one) => hasAmountWord(reading.slice(one), 'grandTotal'));
   const proven = grand.filter((one) => one.reason === 'sums_match');
   return proven.length === 1 && proven[0] ? [proven[0], ...sorted.filter((one) => one !== proven[0])] : [];

@@ -71,7 +71,7 @@ export const de: Language = {
     tax: 'mwst, ust, umsatzsteuer, mehrwertsteuer, zzgl, steuer, zuzuglich',
     plusTax:
       'zzgl mwst, zzgl ust, plus mwst, zzgl der gesetzlichen, zuzuglich mwst, zzgl gesetzl, + mwst, netto, zuzuglich, zzgl, exkl mwst, ohne mwst, zuzuglich der gesetzlichen',
-    discount: 'rabatt, nachlass, skonto, abzug, gutschrift, forderung, zuschuss, bonus, treuerabatt',
+    discount: 'rabatt, nachlass, skonto, abzug, gutschrift, forderung, zuschuss, treuerabatt, treuebonus, bonuszahlung',
     deposit:
       'anzahlung, abschlag, vorauszahlung, vorkasse, erste rate, 1 rate, vorschuss, 1 abschlag, erster abschlag, akontozahlung, akonto',
     start:
@@ -80,7 +80,7 @@ export const de: Language = {
     balance:
       'rest, restbetrag, restzahlung, offener betrag, schlusszahlung, saldo, schlussrechnung, restsumme, verbleibend',
     stage:
-      'nach fertigstellung, nach abnahme, bei lieferung, rate, baufortschritt, nach rohinstallation, bei fertigstellung, nach rohmontage, nach montage, zweite rate, 2 rate',
+      'nach fertigstellung, nach abnahme, bei lieferung, baufortschritt, nach rohinstallation, bei fertigstellung, nach rohmontage, nach montage, zweite rate, 2 rate, erste rate, zweite rate, dritte rate, 1 rate, 2 rate, 3 rate, schlussrate, letzte rate',
     carried: 'ubertrag',
     optional:
       'optional, alternativ, bedarfsposition, eventualposition, auf wunsch, nicht enthalten, eventual, bei bedarf, nur e preis, nur einheitspreis, ep only, wahlweise, optionen',
@@ -160,6 +160,7 @@ export const de: Language = {
     forParty: 'fur, an',
     attention: 'z hd, zu handen, zh',
     partyWord: 'kunde, kundin',
+    priceFor: 'fur, zu, um, auf',
     nearPlace: 'am, in',
     joint: 'von, fur, und, ist, der, die, das',
     and: 'und, und der',
@@ -169,6 +170,9 @@ export const de: Language = {
     timesWord: 'je, zu, x',
     apiece: 'je, pro',
     mailbox: 'postfach',
+    contactWord: 'tel, telefon, handy, mobil',
+    firmJoiner: 'von',
+    firmOf: 'von',
     nameJoiner: 'und, von, zu, der, den, van',
     phoneFax: 'fax, telefax',
     phoneMobile: 'mobil, handy',

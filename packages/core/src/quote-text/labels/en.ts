@@ -60,7 +60,7 @@ export const en: Language = {
       proposal number, proposal id, proposal, bid #, bid no, bid number, bid, agreement no, agreement #, agreement number, contract no, contract #,
       contract number, doc no, document no, document number, document #, estimate ref, proposal ref, our ref, our reference, qte no, qt no, quote nr, est number,
       reference no, reference number, ref no, estimate reference, bid id, proposal reference, quote code, estimate code`,
-    number: 'no, number, #, nr, num, id',
+    number: 'no, number, #, nr, num, id, change order, change order no, change order #, variation no, variation #',
     otherNumber: `lic, license, licence, license #, lic #, lic no, license no, policy, policy no, policy #, claim, claim no, claim #, abn, acn, vat no, vat reg, vat reg no,
       vat registration no, company no, company reg, company reg no, reg no, gst no, gst #, hst #, hst no, po, po #, po no, po number, p o number, check, check #, check no, permit, permit no, permit #, model,
       model #, model no, serial, serial no, serial #, ahri, ein, tax id, account, account no, account #, acct, cert, certificate, customer id, customer no, customer #, customer number,
@@ -97,7 +97,7 @@ export const en: Language = {
       quote total, proposal total, bid total, total bid, total quote, total investment, total amount, amount due, total including, total incl, total inc, final total, final price, your total, total payable, base total, total base bid, base bid total,
       contract sum, contract amount, total contract, total to pay, all in total, total job, total proposal, total with tax, total after, new total, revised total, total now, total job cost, total job price, price after, net price after rebates, amount payable, invoice total, total for the job, total for everything, overall total`,
     total: 'total, totals, all together, ttl, tot, all in, all told, altogether, your price',
-    price: `price, cost, will run, run you, going to run, will set you back, our fee, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, it d be, that d be, can do it for,
+    price: `price, cost, knock it down to, down to, bring it down to, get it down to, drop it to, do it all for, will run, run you, going to run, will set you back, our fee, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, it d be, that d be, can do it for,
       do it for, do the job for, do all of it for, for the lot, runs, out the door, works out at, works out to, looking at, charge, charging, that s, price today, price is, fixed fee, do this for, do that for, done for, do everything for, complete job, full job, for the job`,
     subtotal:
       'subtotal, line item total, line items total, item total, items total, sub total, sub tot, subtot, total before, before tax, before taxes, before gst, before hst, before vat, pre tax, pretax, total before tax, taxable, taxable amount, list price, regular price, was',
@@ -128,7 +128,7 @@ export const en: Language = {
     section:
       'labor, labour, materials, material, services, products, parts, equipment, section, phase, part, area, room, kitchen, bathroom, interior, exterior, front, back, floor, hours, items, section total, group total, trade, demo',
     previous: 'original, previous, prior, former, old, superseded',
-    other: `rcv, acv, replacement cost, actual cash value, depreciation, deductible, net claim, insurance, aggregate, occurrence, coverage, insured, bond, bonded, liability, limit, fee of, surcharge, returned check, late, restocking, service charge, credit limit, tax credit, federal credit, warranty, penalty, change order, storage, insured to, saved, you save, savings of, you saved, retail value, value, worth, competitor, budget, your budget, last year, previously, prior price, old price, previous price, was, prior estimate, earlier estimate, original price, original estimate, msrp, minimum charge, trip charge, minimum, holdback, retainage, retention, donation, income, loan, amount financed, finance charge`,
+    other: `rcv, acv, replacement cost, actual cash value, depreciation, deductible, net claim, insurance, aggregate, occurrence, coverage, insured, surety bond, performance bond, payment bond, bond of, bonded, liability, limit, fee of, surcharge, returned check, late, restocking, service charge, credit limit, tax credit, federal credit, warranty, penalty, change order, storage, insured to, saved, you save, savings of, you saved, retail value, value, worth, competitor, budget, your budget, last year, previously, prior price, old price, previous price, was, prior estimate, earlier estimate, original price, original estimate, msrp, minimum charge, trip charge, minimum, holdback, retainage, retention, donation, income, loan, amount financed, finance charge`,
   },
   columns: {
     item: 'item, items, product, service, product service, activity, product or service, work, task, line item, part, job, services, materials, labor, products, item name, service item, name, labour, tasks, work item',
@@ -151,7 +151,8 @@ export const en: Language = {
     closing:
       'best, regards, best regards, kind regards, warm regards, thanks, thank you, cheers, sincerely, yours, yours truly, yours sincerely, yours faithfully, many thanks, thx, respectfully, respectfully submitted, talk soon, all the best, warmly, thanks again, thanks so much, best wishes, cordially, take care',
     honorific: 'mr, mrs, ms, miss, mx, dr, prof, sir, rev, mr and mrs, mr & mrs, the',
-    introduction: 'its, it s, this is, i m, im, i am, my name is, here is, w, with, from, at, of, here from, here with',
+    introduction:
+      'its, it s, this is, i m, im, i am, my name is, here is, w, with, from, at, of, here from, here with, having, for having, choosing, calling, contacting, considering, on behalf of',
     companySuffix:
       'llc, inc, ltd, limited, co, corp, corporation, company, pllc, llp, lp, pty, pty ltd, plc, incorporated, enterprises, group, holdings, partners, associates, bros, brothers, and sons, & sons, & son, & daughters, & co, and co, dba, & daughter, partnership, works, collective, crew',
     trade: `strata, condominium, condo, hoa, association, apartments, decorating, decorators, roofers, joiners, tilers, plasterers, glaziers, carpenters, masons, bricklaying, brickwork, landscapers, gardeners, installers, installation, installations, fitters, rendering, awnings, fabrication, fabricators, refinishing, resurfacing, repointing, ventilation, patio, patios, hardscaping, tinting, abatement, remediation, grading, exterminating, exterminators, termite, lawns, remodelers, homebuilders, cabinetry, closets, shelving, welders, metalworks, roofs, boiler, resin, splashbacks, screens, shades,
@@ -181,7 +182,8 @@ export const en: Language = {
     of: 'of, of the, on',
     contactUs:
       'contact us, call us, reach us, call me, text me, reach me, email us, email me, questions, give us a call, give me a call, text us, reach out, get in touch, call or text, our office, write to us, message us, ring us, ring me, drop us, hesitate to call, hesitate to contact, contact me, reply to',
-    coverage: 'insured, insurance, aggregate, occurrence, coverage, bonded, bond, liability, policy, raffle, referral',
+    coverage:
+      'insured, insurance, aggregate, occurrence, coverage, bonded, surety bond, performance bond, payment bond, bond of, liability, policy, raffle, referral',
     selfIntroduction: 'this is, its, it s, im, i m, my name is',
     waived: 'not required, waived, not needed, not necessary',
     payment: 'payment, payments, check, chq, cheque, pymt',
@@ -189,7 +191,7 @@ export const en: Language = {
     instalment: 'payment, draw, instalment, installment, milestone, rate',
     finance: 'finance, financed, financing, apr',
     priceName:
-      'price, cost, bid, quote, quoted price, bid price, lump sum, fixed price, price quoted, price is, cost is, bid is, quote is, you pay, you ll pay, your cost, our price, amount to pay, customer pays',
+      'price, cost, bid, quote, quoted price, bid price, lump sum, fixed price, price quoted, price is, cost is, bid is, quote is, you pay, you ll pay, your cost, your investment, investment, our price, amount to pay, customer pays',
     percent: 'percent, per cent, pct',
     otherRate:
       'discount, off, tax, vat, gst, hst, pst, sales tax, apr, late, interest, surcharge, restocking, fee, cancel, cancellation, per month, a month, senior, cash, retainage, holdback, markup, contingency',
@@ -204,6 +206,7 @@ export const en: Language = {
     forParty: 'for, to',
     attention: 'attn, attention, att',
     partyWord: 'customer, client',
+    priceFor: 'for, at, for about',
     nearPlace: 'at, for, on',
     joint: 'of, for, is, to, the, at, and',
     and: 'and, and the',
@@ -216,6 +219,9 @@ export const en: Language = {
     timesWord: 'x, at',
     apiece: 'each, ea, per, /',
     mailbox: 'po box, p o box, box, post office box, gpo box, private bag',
+    contactWord: 'tel, phone, telephone, ph, email, e mail, cell, mobile, fax',
+    firmJoiner: 'of, of the',
+    firmOf: 'of, from',
     nameJoiner:
       '& , and, del, der, den, van, von, di, da, du, le, los, las, la, de, ten, ter, bin, al, el, y, e, et, und, zu, o',
     phoneFax: 'fax',

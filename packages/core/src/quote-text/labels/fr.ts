@@ -76,9 +76,9 @@ export const fr: Language = {
     plusTax:
       'plus taxes, plus tva, + tva, + taxes, taxes en sus, hors taxes, ht, tva en sus, hors tva, + tps, plus tps, avant taxes, taxes non incluses, tva non comprise',
     discount:
-      'rabais, remise, escompte, reduction, promotion, ristourne, geste commercial, prime, subvention, aide, credit',
+      'rabais, remise, escompte, reduction, promotion, ristourne, geste commercial, subvention, aide, credit, maprimerenov, prime renov, prime energie, prime cee, prime de l etat, primes',
     deposit:
-      'acompte, depot, versement initial, arrhes, mise de fonds, avance, premier versement, 1er versement, provision',
+      'acompte, depot, versement initial, arrhes, mise de fonds, avance, premier versement, 1er versement, provision a verser, provision a la commande, versement d une provision',
     start:
       'a la signature, a la commande, au demarrage, a l acceptation, au debut, a la reservation, avant le debut, au debut des travaux, a la signature du contrat, pour reserver, pour commencer, a l ouverture du chantier, au commencement',
     received: 'recu, deja verse, paye, regle, deja paye, verse le, recu le, encaisse, deja regle',
@@ -161,6 +161,7 @@ export const fr: Language = {
     forParty: 'pour, a',
     attention: 'a l attention, a l attention de',
     partyWord: 'client, cliente',
+    priceFor: 'pour, a, est a, sommes a',
     nearPlace: 'au, a, en',
     joint: 'de, du, est, le, la',
     and: 'et, et le, et la',
@@ -170,6 +171,9 @@ export const fr: Language = {
     timesWord: 'a, x',
     apiece: 'chacun, chacune, par, l unite',
     mailbox: 'bp, boite postale, cs',
+    contactWord: 'tel, telephone, courriel, portable, mobile',
+    firmJoiner: 'de, du, des',
+    firmOf: 'de, du',
     nameJoiner: 'et, de, du, la, le, des',
     phoneFax: 'fax, telecopie, telecopieur, telec',
     phoneMobile: 'portable, cellulaire, cel, mobile',

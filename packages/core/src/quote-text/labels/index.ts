@@ -46,6 +46,17 @@ export const ofWords: readonly string[] = languages
   .flatMap((language) => entries(language.words.of))
   .sort((a, b) => b.length - a.length);
 
+/** "and", "de la": alternatives for an expression, of the words inside names that are written small. */
+const alternativesOf = (kinds: readonly WordKind[]): string =>
+  languages
+    .flatMap((language) => kinds.flatMap((kind) => entries(language.words[kind])))
+    .map((word) => word.replace(/[^\p{L} &]/gu, ''))
+    .filter((word, index, all) => word !== '' && all.indexOf(word) === index)
+    .sort((a, b) => b.length - a.length)
+    .join('|');
+export const nameJoiners = alternativesOf(['nameJoiner']);
+export const firmJoiners = alternativesOf(['nameJoiner', 'firmJoiner']);
+
 /** A letter or digit of folded text. Spelled out, because \p{L} costs most of the time of a first call. */
 export const letter = '[a-z0-9\\u00df-\\u024f]';
 

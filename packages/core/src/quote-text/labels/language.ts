@@ -132,6 +132,7 @@ export type WordKind =
   | 'attention'
   | 'partyWord'
   | 'nearPlace'
+  | 'priceFor'
   | 'joint'
   | 'and'
   | 'abbreviation'
@@ -143,6 +144,9 @@ export type WordKind =
   | 'apiece'
   | 'mailbox'
   | 'nameJoiner'
+  | 'contactWord'
+  | 'firmJoiner'
+  | 'firmOf'
   | 'phoneFax'
   | 'phoneMobile'
   | 'phoneOffice';

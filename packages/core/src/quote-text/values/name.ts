@@ -27,7 +27,17 @@ export function trimName(text: string): { value: string; start: number } {
   if (known && title[1] !== undefined && wordsIn(title[1], 'companySuffix').length > 0) value = title[1].trimEnd();
   const after = wordsIn(value, 'honorificAfter').at(-1);
   if (after && after.end === value.length && after.start > 1) value = value.slice(0, after.start).trimEnd();
-  return { value, start: lead };
+  return { value: withoutContactWord(value), start: lead };
+}
+
+/** "Sr. Armando Gil tel", "Dana Ruiz Cell": the word for a phone or a mail that stood behind the name. */
+function withoutContactWord(value: string): string {
+  const last = /^(.*\p{L}.*?)[\s,.:;(/–—-]+(\p{L}{2,9})[.:]?$/u.exec(value);
+  const [, name, word] = last ?? [];
+  if (name === undefined || word === undefined) return value;
+  const kinds = /^\p{Ll}/u.test(word) ? (fieldLabels.get(foldedPhrase(word)) ?? []) : [];
+  const labels = kinds.some((kind) => kind === 'phone' || kind === 'mobile' || kind === 'email' || kind === 'fax');
+  return labels || isWord(word, 'contactWord') ? name.replace(/[\s,;:(–—-]+$/, '') : value;
 }
 
 /** A person or a couple: one to five capitalised words, no digits, none of them a trade, a label or a month. */
@@ -78,7 +88,10 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
   const capitalised =
     words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || isJoiner(word)).length === words.length;
-  if (!capitalised) return suffix && /^\p{Lu}/u.test(name) && words.length <= 6 ? 1 : 0;
+  // "Baker & sons": of what is written small only the legal form.
+  const small = words.filter((word) => /^\p{Ll}/u.test(word) && !isWord(word, 'companySuffix')).length;
+  if (!capitalised)
+    return suffix && /^\p{Lu}/u.test(name) && !name.includes(',') && small <= 1 && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
   return hasWord(name, 'trade') ? 1 : 0;
 }
