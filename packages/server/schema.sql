@@ -173,6 +173,7 @@ CREATE INDEX enrollment_snoozed ON quote_rescue.enrollment USING btree (snoozed_
 
 CREATE TABLE quote_rescue.touchpoint (
   tenant_id     integer NOT NULL,
+  utc_offset    smallint,
   enrollment_id bigint NOT NULL,
   ordinal       smallint NOT NULL,
   channel       text NOT NULL,

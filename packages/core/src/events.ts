@@ -54,7 +54,7 @@ export const skipReasons = [
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 
-/** Why a touchpoint waits. `not_due`: its row on the calendar is older than its retiming; no event is written for it. */
+/** Why a touchpoint waits. `not_due`: the rules of its zone have changed since it was planned, so its time of day is later. */
 export const holdReasons = [
   'not_due',
   'quiet_hours',

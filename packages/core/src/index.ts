@@ -21,7 +21,7 @@ export * from './values/brand.ts';
 export * from './values/date-text.ts';
 export * from './values/hash.ts';
 export * from './values/in-app-browser.ts';
-export { instantAt, localMinute } from './values/local-time.ts';
+export { dueByClock, instantAt, localMinute } from './values/local-time.ts';
 export * from './values/money.ts';
 export * from './values/text.ts';
 export * from './values/zone.ts';

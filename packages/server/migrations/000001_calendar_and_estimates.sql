@@ -163,6 +163,10 @@ CREATE INDEX enrollment_snoozed ON :SCHEMA.enrollment (snoozed_until) WHERE snoo
 -- The calendar. No index here changes with the state of a row.
 CREATE TABLE :SCHEMA.touchpoint (
   tenant_id      int NOT NULL,
+  -- Minutes east of UTC that the clock in the run's first zone was planned to show at due_at; null = due_at is an instant
+  -- and no time of day. Where the zone's rules change after planning, the guard sees it. Stands here because rows are
+  -- aligned: between an int and a bigint it costs no byte.
+  utc_offset     smallint,
   enrollment_id  bigint NOT NULL,
   ordinal        smallint NOT NULL,
   channel        text NOT NULL,

@@ -26,6 +26,8 @@ export type FollowItem = {
   readonly wish: number;
   readonly skip: SkipReason | null;
   readonly change: 'unchanged' | 'retimed' | 'added';
+  /** Wanted so many hours after the start, at whatever time of day that is. */
+  readonly elapsed: boolean;
   /** A second sending that a person asked for: it goes at its own instant. */
   readonly again: boolean;
 };
@@ -56,7 +58,7 @@ export const isAgain = (key: string): boolean => key.includes('~');
 
 const itemOf = (row: RunTouchpoint, channel: Channel, again: boolean): FollowItem => ({
   ...{ key: row.key, stepId: row.stepId, channel, row: row.ordinal, skip: row.skip, again },
-  ...{ due: Date.parse(row.dueAt), wish: Date.parse(row.dueAt), change: 'unchanged' },
+  ...{ due: Date.parse(row.dueAt), wish: Date.parse(row.dueAt), change: 'unchanged', elapsed: again },
 });
 
 function followed(
@@ -70,7 +72,7 @@ function followed(
   const isKept = before !== undefined && when(before) === when(step);
   const item = itemOf(row, channel, false);
   const wish = wishOf(step, isKept ? item.due : null);
-  return { ...item, wish, change: wish === item.due ? 'unchanged' : 'retimed' };
+  return { ...item, wish, change: wish === item.due ? 'unchanged' : 'retimed', elapsed: 'hours' in step.after };
 }
 
 const when = ({ after, at }: StepDefinition): string => JSON.stringify([after, at ?? null]);
@@ -99,6 +101,7 @@ function added(step: StepDefinition, channel: Channel, input: FollowInput, wishO
     due: null,
     wish: wishOf(step, null),
     change: 'added',
+    elapsed: 'hours' in step.after,
     again: false,
   };
 }

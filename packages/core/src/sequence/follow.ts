@@ -1,5 +1,5 @@
 import type { SkipReason } from '../events.ts';
-import { dayMs, dayOf, hourMs, instantAt, isoInstant, localMinute, wallAt } from '../values/local-time.ts';
+import { dayMs, dayOf, hourMs, instantAt, isoInstant, localMinute, utcOffsetAt, wallAt } from '../values/local-time.ts';
 import type { Sequence, StepDefinition } from './define.ts';
 import { type FollowItem, isAgain, itemsOf, type RunTouchpoint } from './follow-items.ts';
 import { type PlanInput, type PlannedTouchpoint, placeMessage, planTouchpoints, wishFor } from './plan.ts';
@@ -25,7 +25,7 @@ export type FollowInput = Omit<PlanInput, 'sequence' | 'zones'> & {
 
 export type FollowedTouchpoint = Pick<
   PlannedTouchpoint,
-  'key' | 'stepId' | 'channel' | 'dueAt' | 'localAt' | 'zone' | 'moved' | 'skip'
+  'key' | 'stepId' | 'channel' | 'dueAt' | 'localAt' | 'zone' | 'utcOffset' | 'moved' | 'skip'
 > & {
   readonly change: 'unchanged' | 'retimed' | 'added';
   /** Set where the calendar has a row of it, under this ordinal. */
@@ -165,18 +165,9 @@ function placeItem(item: FollowItem, earliest: number | null, rules: Rules): Pla
 function toFollowed(item: FollowItem, { at, moved }: Placed, [zone]: Zones): FollowedTouchpoint {
   const { key, stepId, channel, skip, row } = item;
   const change = item.change === 'added' ? 'added' : at === item.due ? 'unchanged' : 'retimed';
-  return {
-    key,
-    stepId,
-    channel,
-    dueAt: isoInstant(at),
-    localAt: localMinute(zone, at),
-    zone,
-    moved,
-    skip,
-    change,
-    row,
-  };
+  const utcOffset = item.elapsed && at === item.wish ? null : utcOffsetAt(zone, at);
+  const dueAt = isoInstant(at);
+  return { key, stepId, channel, dueAt, localAt: localMinute(zone, at), zone, utcOffset, moved, skip, change, row };
 }
 
 function removedOf({ touchpoints, to }: FollowInput): { key: string; reason: 'step_removed' }[] {
@@ -214,6 +205,7 @@ function endOf(
     dueAt: isoInstant(at),
     localAt: localMinute(zone, at),
     zone,
+    utcOffset: utcOffsetAt(zone, at),
     moved: earliest > wish ? 'min_gap' : null,
     skip: null,
     change: at === due ? 'unchanged' : 'retimed',

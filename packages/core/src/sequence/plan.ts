@@ -8,6 +8,7 @@ import {
   localMinute,
   minuteMs,
   minutesOf,
+  utcOffsetAt,
   wallAt,
 } from '../values/local-time.ts';
 import { assertZone } from '../values/zone.ts';
@@ -48,6 +49,8 @@ export type PlannedTouchpoint = {
   /** Wall time in `zone`, `YYYY-MM-DDTHH:MM`. */
   readonly localAt: string;
   readonly zone: string;
+  /** Minutes east of UTC in `zone` at `dueAt`; null = an elapsed time was meant, and no time of day. */
+  readonly utcOffset: number | null;
   readonly moved: Extract<HoldReason, 'quiet_hours' | 'closed_day' | 'min_gap'> | null;
   readonly skip: SkipReason | null;
 };
@@ -75,13 +78,15 @@ export function planTouchpoints(input: PlanInput): Plan {
   const touchpoints: PlannedTouchpoint[] = [];
   let lastSend: number | null = null;
 
-  const row = (fields: Pick<PlannedTouchpoint, 'key' | 'stepId' | 'channel' | 'template' | 'skip'>, placed: Placed) =>
+  type Fields = Pick<PlannedTouchpoint, 'key' | 'stepId' | 'channel' | 'template' | 'skip'>;
+  const row = (fields: Fields, placed: Placed, isElapsed: boolean) =>
     touchpoints.push({
       ordinal: touchpoints.length,
       ...fields,
       dueAt: isoInstant(placed.at),
       localAt: localMinute(zone, placed.at),
       zone,
+      utcOffset: isElapsed ? null : utcOffsetAt(zone, placed.at),
       moved: placed.moved,
     });
   const keyOf = (step: { id: string }, channel: { channel?: TouchpointChannel }) =>
@@ -102,7 +107,8 @@ export function planTouchpoints(input: PlanInput): Plan {
       const placed: Placed = atOnce
         ? { at: wish, moved: null }
         : placeMessage(wish, channel, skip === null ? earliest : null, input);
-      row({ key: keyOf(step, keyChannel(step, channel)), stepId: step.id, channel, template, skip }, placed);
+      const isElapsed = placed.at === wish && ('hours' in step.after || wish === start);
+      row({ key: keyOf(step, keyChannel(step, channel)), stepId: step.id, channel, template, skip }, placed, isElapsed);
       if (skip === null) lastSend = Math.max(lastSend ?? placed.at, placed.at);
     }
   }
@@ -110,7 +116,11 @@ export function planTouchpoints(input: PlanInput): Plan {
   const wish = wishFor(sequence.end, start, zone, input.followUpAt);
   const earliest = lastSend === null ? wish : lastSend + sequence.minGapHours * hourMs;
   const end: Placed = earliest > wish ? { at: earliest, moved: 'min_gap' } : { at: wish, moved: null };
-  row({ key: keyOf(sequence.end, {}), stepId: sequence.end.id, channel: 'end', template: null, skip: null }, end);
+  row(
+    { key: keyOf(sequence.end, {}), stepId: sequence.end.id, channel: 'end', template: null, skip: null },
+    end,
+    false,
+  );
   return { touchpoints, endsAt: isoInstant(end.at) };
 }
 

@@ -1,6 +1,6 @@
 import type { CatchUp } from '../api/inputs.ts';
 import type { SkipReason } from '../events.ts';
-import { dayMs, dayOf, instantAt, isoInstant, localMinute, wallAt } from '../values/local-time.ts';
+import { dayMs, dayOf, instantAt, isoInstant, localMinute, utcOffsetAt, wallAt } from '../values/local-time.ts';
 import { type PlanInput, type PlannedTouchpoint, placeMessage } from './plan.ts';
 
 /** A touchpoint of the run that was neither sent nor given up. */
@@ -23,7 +23,7 @@ export type ReplanInput = Pick<PlanInput, 'zones' | 'windows' | 'closedDates' | 
   readonly lastSentAt: number | null;
 };
 
-export type Retimed = Pick<PlannedTouchpoint, 'key' | 'dueAt' | 'localAt' | 'zone' | 'moved'> & {
+export type Retimed = Pick<PlannedTouchpoint, 'key' | 'dueAt' | 'localAt' | 'zone' | 'utcOffset' | 'moved'> & {
   /** False where the instant is the one it had. */
   readonly changed: boolean;
 };
@@ -115,6 +115,7 @@ function retimed(item: Item, at: number, moved: Retimed['moved'], { zones: [zone
     dueAt: isoInstant(at),
     localAt: localMinute(zone, at),
     zone,
+    utcOffset: utcOffsetAt(zone, at),
     moved,
     changed: at !== item.due,
   };

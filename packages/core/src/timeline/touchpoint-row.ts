@@ -76,7 +76,12 @@ export function tryAgain(row: MutableTouchpoint, at: string): void {
 }
 
 export function hold(row: MutableTouchpoint, reason: HoldReason, until: string | null): void {
-  if (!row.open || reason === 'not_due') return;
+  if (!row.open) return;
+  if (reason === 'not_due') {
+    // Its time of day is what it was; the instant of that is another, because its zone has new rules.
+    Object.assign(row, { outcome: 'planned', hold: null, dueAt: until ?? row.dueAt, at: until ?? row.dueAt });
+    return;
+  }
   Object.assign(row, { outcome: 'waiting', hold: reason, at: until ?? row.dueAt });
 }
 

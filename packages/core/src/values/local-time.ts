@@ -27,6 +27,11 @@ export function offsetAt(zone: string, instant: number): number {
   });
 }
 
+/** The same in whole minutes, as it is stored next to an instant. */
+export function utcOffsetAt(zone: string, instant: number): number {
+  return Math.round(offsetAt(zone, instant) / minuteMs);
+}
+
 /** What the clock in the zone shows at the instant. */
 export function wallAt(zone: string, instant: number): number {
   return instant + offsetAt(zone, instant);
@@ -41,6 +46,16 @@ export function instantAt(zone: string, wall: number): number {
     const plain = Temporal.Instant.fromEpochMilliseconds(wall).toZonedDateTimeISO('UTC').toPlainDateTime();
     return plain.toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
   });
+}
+
+/**
+ * The instant of something planned for a time of day: `dueAt`, unless the zone's rules have changed since it was planned
+ * with the clock `utcOffset` minutes east of UTC. Then it is when the clock shows the same time of day now.
+ * `utcOffset` null = no time of day was meant.
+ */
+export function dueByClock(zone: string, dueAt: number, utcOffset: number | null): number {
+  if (utcOffset === null || offsetAt(zone, dueAt) === utcOffset * minuteMs) return dueAt;
+  return instantAt(zone, dueAt + utcOffset * minuteMs);
 }
 
 /** Day number of a wall time, counted from 1970-01-01. */

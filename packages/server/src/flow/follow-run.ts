@@ -89,7 +89,7 @@ export function toWrite(run: RunToFollow, { touchpoints, skipped }: Followed, ev
     const isPlaced = firstAdded >= 0 && index >= firstAdded;
     const isTold = one.change !== 'unchanged' || (everywhere && before?.state === 'scheduled');
     const ordinal = isPlaced ? next++ : (one.row ?? 0);
-    const row = rowOf(run, one, { ordinal, before: isTold ? undefined : before });
+    const row = rowOf(run, one, { ordinal, before, isTold });
     if (isPlaced) placed.push({ ...row, from: one.row });
     else if (isTold) moved.push(row);
     if (isTold) told.touchpoints.push(toTold(one, before === undefined ? ordinal : null));
@@ -105,15 +105,17 @@ export function toWrite(run: RunToFollow, { touchpoints, skipped }: Followed, ev
 
 function rowOf(
   { enrollmentId }: RunToFollow,
-  { key, channel, stepId, dueAt, skip, row }: FollowedTouchpoint,
-  { ordinal, before }: { ordinal: number; before: Stored | undefined },
+  { key, channel, stepId, dueAt, utcOffset, skip, row, change }: FollowedTouchpoint,
+  { ordinal, before, isTold }: { ordinal: number; before: Stored | undefined; isTold: boolean },
 ): FollowedRow {
   const isGivenUp = row === null && skip === 'no_address';
   return {
     enrollment_id: enrollmentId,
     ...{ ordinal, key, channel, step_id: stepId, due_at: dueAt },
-    state: before?.state === 'held' ? 'held' : isGivenUp ? 'skipped' : 'scheduled',
-    reason: before === undefined ? skip : before.reason,
+    utc_offset: change === 'unchanged' ? (before?.utcOffset ?? null) : utcOffset,
+    ...(isTold || before === undefined
+      ? { state: isGivenUp ? 'skipped' : 'scheduled', reason: skip }
+      : { state: before.state === 'held' ? 'held' : 'scheduled', reason: before.reason }),
   };
 }
 

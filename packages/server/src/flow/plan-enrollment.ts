@@ -149,12 +149,13 @@ function unapproved(
  * is only what is known today, so it stays scheduled and the guard asks again (a sender may be approved by then).
  */
 export function toTouchpoints(plan: Plan): NewTouchpoint[] {
-  return plan.touchpoints.map(({ ordinal, key, stepId, channel, dueAt, skip }) => ({
+  return plan.touchpoints.map(({ ordinal, key, stepId, channel, dueAt, utcOffset, skip }) => ({
     ordinal,
     key,
     stepId,
     channel,
     dueAt,
+    utcOffset,
     state: skip === 'no_address' ? 'skipped' : 'scheduled',
     reason: skip,
   }));

@@ -28,7 +28,10 @@ export type NewEstimate = {
   readonly host_reference: string | null;
 };
 
-export type NewTouchpoint = Pick<PlannedTouchpoint, 'ordinal' | 'key' | 'dueAt' | 'channel' | 'stepId'> & {
+export type NewTouchpoint = Pick<
+  PlannedTouchpoint,
+  'ordinal' | 'key' | 'dueAt' | 'utcOffset' | 'channel' | 'stepId'
+> & {
   readonly state: 'scheduled' | 'skipped';
   /** Why it will not go, as far as planning knows; the guard asks again where it is scheduled. */
   readonly reason: string | null;
@@ -130,11 +133,11 @@ const runInserts = `definition AS (
          AS r (subject_id text, run int, sequence_id text, sequence_version text, zones jsonb, holdout boolean)
        RETURNING enrollment_id),
      planned AS (
-       INSERT INTO qr.touchpoint (tenant_id, enrollment_id, ordinal, channel, step_id, key, due_at, state, reason, settled_at)
-       SELECT $1::int, run.enrollment_id, t.ordinal, t.channel, t."stepId", t.key, t."dueAt", t.state, t.reason,
+       INSERT INTO qr.touchpoint (tenant_id, utc_offset, enrollment_id, ordinal, channel, step_id, key, due_at, state, reason, settled_at)
+       SELECT $1::int, t."utcOffset", run.enrollment_id, t.ordinal, t.channel, t."stepId", t.key, t."dueAt", t.state, t.reason,
          CASE WHEN t.state = 'skipped' THEN $2::timestamptz END
        FROM run, jsonb_to_recordset($3::text::jsonb -> 'touchpoints') AS t (
-         ordinal smallint, channel text, "stepId" text, key text, "dueAt" timestamptz, state text, reason text)
+         ordinal smallint, channel text, "stepId" text, key text, "dueAt" timestamptz, "utcOffset" smallint, state text, reason text)
        RETURNING channel, due_at, enrollment_id, ordinal, state),
      calendar AS (
        INSERT INTO qr.due (tenant_id, channel, due_at, enrollment_id, ordinal)

@@ -18,7 +18,10 @@ export type RunToFollow = {
   readonly optedOut: { readonly email: boolean; readonly sms: boolean };
   readonly unreachable: { readonly email: 'bounced' | null; readonly sms: 'bad_number' | 'bounced' | null };
   /** `authorised`: its message was committed to once, whatever became of it. */
-  readonly touchpoints: readonly (StoredTouchpoint & { readonly authorised: boolean })[];
+  readonly touchpoints: readonly (StoredTouchpoint & {
+    readonly authorised: boolean;
+    readonly utcOffset: number | null;
+  })[];
 };
 
 /** In the order of their ids. Where it is followed by a write the caller holds the enrollments' locks. */
@@ -39,7 +42,7 @@ export async function readRunsToFollow(
        (SELECT coalesce(jsonb_agg(jsonb_build_object(
                  'ordinal', t.ordinal, 'key', t.key, 'stepId', t.step_id, 'channel', t.channel, 'state', t.state, 'reason', t.reason,
                  'dueAt', (extract(epoch FROM t.due_at) * 1000)::float8,
-                 'settledAt', (extract(epoch FROM t.settled_at) * 1000)::float8,
+                 'settledAt', (extract(epoch FROM t.settled_at) * 1000)::float8, 'utcOffset', t.utc_offset,
                  'authorised', EXISTS (SELECT FROM qr.intent i WHERE i.tenant_id = t.tenant_id AND i.key = t.key)) ORDER BY t.ordinal), '[]')
         FROM qr.touchpoint t WHERE t.tenant_id = n.tenant_id AND t.enrollment_id = n.enrollment_id) AS touchpoints
      FROM qr.enrollment n
@@ -64,6 +67,7 @@ export type FollowedRow = {
   readonly channel: string;
   readonly step_id: string;
   readonly due_at: string;
+  readonly utc_offset: number | null;
   readonly state: 'scheduled' | 'held' | 'skipped';
   readonly reason: string | null;
 };
@@ -94,8 +98,8 @@ export async function writeFollowed(tx: Tx, tenantId: number, calendar: Followed
   if (moved.length > 0) {
     await tx.query(
       `WITH moved AS (
-         UPDATE qr.touchpoint t SET due_at = m.due_at, state = m.state, reason = m.reason, settled_at = NULL
-         FROM jsonb_to_recordset($2::text::jsonb) AS m (enrollment_id bigint, ordinal smallint, due_at timestamptz, state text, reason text)
+         UPDATE qr.touchpoint t SET due_at = m.due_at, utc_offset = m.utc_offset, state = m.state, reason = m.reason, settled_at = NULL
+         FROM jsonb_to_recordset($2::text::jsonb) AS m (enrollment_id bigint, ordinal smallint, due_at timestamptz, utc_offset smallint, state text, reason text)
          WHERE t.tenant_id = $1::int AND t.enrollment_id = m.enrollment_id AND t.ordinal = m.ordinal
          RETURNING t.channel, t.due_at, t.enrollment_id, t.ordinal),
        ${ontoTheCalendar('moved')}`,
@@ -110,11 +114,11 @@ export async function writeFollowed(tx: Tx, tenantId: number, calendar: Followed
   );
   await tx.query(
     `WITH placed AS (
-       INSERT INTO qr.touchpoint (tenant_id, enrollment_id, ordinal, channel, step_id, key, due_at, state, reason, settled_at)
-       SELECT $1::int, p.enrollment_id, p.ordinal, p.channel, p.step_id, p.key, p.due_at, p.state, p.reason,
+       INSERT INTO qr.touchpoint (tenant_id, utc_offset, enrollment_id, ordinal, channel, step_id, key, due_at, state, reason, settled_at)
+       SELECT $1::int, p.utc_offset, p.enrollment_id, p.ordinal, p.channel, p.step_id, p.key, p.due_at, p.state, p.reason,
          CASE WHEN p.state = 'skipped' THEN $3::timestamptz END
        FROM jsonb_to_recordset($2::text::jsonb) AS p (
-         enrollment_id bigint, ordinal smallint, channel text, step_id text, key text, due_at timestamptz, state text, reason text)
+         enrollment_id bigint, ordinal smallint, channel text, step_id text, key text, due_at timestamptz, utc_offset smallint, state text, reason text)
        RETURNING channel, due_at, enrollment_id, ordinal, state),
      scheduled AS (SELECT * FROM placed WHERE state = 'scheduled'),
      ${ontoTheCalendar('scheduled')}`,

@@ -83,20 +83,24 @@ export async function rescheduleTouchpoints(
   tx: Tx,
   tenantId: number,
   enrollmentId: string,
-  moves: readonly { readonly key: string; readonly dueAt: string }[],
+  moves: readonly { readonly key: string; readonly dueAt: string; readonly utcOffset: number | null }[],
 ): Promise<void> {
   if (moves.length === 0) return;
   await tx.query(
     `WITH moved AS (
-       UPDATE qr.touchpoint t SET due_at = m.due, state = 'scheduled', reason = NULL, settled_at = NULL
-       FROM jsonb_to_recordset($3::text::jsonb) AS m (key text, due timestamptz)
+       UPDATE qr.touchpoint t SET due_at = m.due, utc_offset = CASE WHEN t.due_at = m.due THEN t.utc_offset ELSE m.utc_offset END, state = 'scheduled', reason = NULL, settled_at = NULL
+       FROM jsonb_to_recordset($3::text::jsonb) AS m (key text, due timestamptz, utc_offset smallint)
        WHERE t.tenant_id = $1::int AND t.enrollment_id = $2::bigint AND t.key = m.key
        RETURNING t.channel, t.due_at, t.enrollment_id, t.ordinal),
      calendar AS (
        INSERT INTO qr.due (tenant_id, channel, due_at, enrollment_id, ordinal)
        SELECT $1::int, channel, due_at, enrollment_id, ordinal FROM moved ON CONFLICT DO NOTHING)
      INSERT INTO qr.wake (tenant_id, channel, due_at) SELECT $1::int, channel, min(due_at) FROM moved GROUP BY channel`,
-    [tenantId, enrollmentId, JSON.stringify(moves.map(({ key, dueAt }) => ({ key, due: dueAt })))],
+    [
+      tenantId,
+      enrollmentId,
+      JSON.stringify(moves.map(({ key, dueAt, utcOffset }) => ({ key, due: dueAt, utc_offset: utcOffset }))),
+    ],
   );
 }
 

@@ -169,9 +169,12 @@ describe('what a provider answers', () => {
     const broken = await test.kit.enroll('T1', anEnrollment());
     const { estimateId } = await test.kit.enroll('T1', anEnrollment({ customerPhone: '(512) 555-0199' }));
     await test.kit.drain();
-    await test.database.db.query(`UPDATE qr.enrollment SET zones = '{Mars/Olympus_Mons}' WHERE subject_id = $1`, [
-      broken.estimateId,
-    ]);
+    const putIn = (zone: string) =>
+      test.database.db.query(`UPDATE qr.enrollment SET zones = ARRAY[$2] WHERE subject_id = $1`, [
+        broken.estimateId,
+        zone,
+      ]);
+    await putIn('Mars/Olympus_Mons');
     await advanceTo(test.kit, test.clock, '2026-12-05T18:00:00Z');
     const texts = test.sink.accepted.filter(({ channel }) => channel === 'sms').map(({ key }) => key);
     expect(texts).toEqual([`${estimateId}:T+4`]);
@@ -179,6 +182,7 @@ describe('what a provider answers', () => {
       `${broken.estimateId}:T+4`,
     ]);
     expect(rows).toEqual([{ state: 'failed', reason: 'guard_failed' }]);
+    await putIn('America/Chicago');
   });
 
   it('a busy provider is asked again later, five times at most', async () => {

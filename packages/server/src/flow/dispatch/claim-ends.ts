@@ -6,7 +6,7 @@ import { rearmLanes, takeDueLanes } from '../../store/system/lanes.ts';
 import type { EventRow } from '../../store/system/outcomes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { type Claim, type ClaimOptions, LANES_A_BATCH, nothing } from './claim.ts';
-import { holdsOf } from './guard-facts.ts';
+import { dueAt, holdsOf } from './guard-facts.ts';
 import { change, eventOf, note, noVerdicts, writeVerdicts } from './verdicts.ts';
 
 /** Takes the quiet ends that are due. They send nothing, and change enrollments, hence the stronger lock. */
@@ -34,7 +34,7 @@ async function settleEnds(tx: Tx, due: readonly DueTouchpoint[], now: Now): Prom
   for (const row of due) {
     const decision = decideEnd({
       now: now.calendar,
-      touchpoint: { dueAt: row.due_ms },
+      touchpoint: { dueAt: dueAt(row) },
       disposition: row.disposition ?? 'open',
       enrollmentEnded: row.status === 'ended',
       holds: holdsOf(row),

@@ -1,4 +1,4 @@
-import type { Channel, EstimateState, GuardFacts, Sequence } from '@quote-rescue/core';
+import { type Channel, dueByClock, type EstimateState, type GuardFacts, type Sequence } from '@quote-rescue/core';
 import type { DueTouchpoint } from '../../store/system/claim.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { smsApprovedFor, tenantCalendar } from '../tenant-calendar.ts';
@@ -7,7 +7,10 @@ const HOUR_MS = 3_600_000;
 
 /** What the guard's questions are made of. The dispatcher reads it under the locks, `explain` as of an earlier instant. */
 export type GuardedRow = { channel: Channel } & HeldRow &
-  Pick<DueTouchpoint, 'step_id' | 'due_ms' | 'first' | 'last_sent_ms' | 'newer_email_due' | 'newer_sms_due'> &
+  Pick<
+    DueTouchpoint,
+    'step_id' | 'due_ms' | 'utc_offset' | 'first' | 'last_sent_ms' | 'newer_email_due' | 'newer_sms_due'
+  > &
   Pick<DueTouchpoint, 'disposition' | 'status' | 'holdout' | 'zones' | 'contact_email' | 'contact_phone'> &
   Pick<DueTouchpoint, 'sms_consent' | 'email_opted_out' | 'sms_opted_out' | 'email_unreachable' | 'sms_unreachable'>;
 type HeldRow = Pick<DueTouchpoint, 'paused' | 'snoozed_ms' | 'deposit_pending' | 'question_open'>;
@@ -24,7 +27,7 @@ export function guardFacts(
   const email = due.channel === 'email';
   return {
     now,
-    touchpoint: { stepId: due.step_id, channel: due.channel, dueAt: due.due_ms, first: due.first },
+    touchpoint: { stepId: due.step_id, channel: due.channel, dueAt: dueAt(due), first: due.first },
     newerStepDue:
       (due.newer_email_due === true && canMail(due)) || (due.newer_sms_due === true && smsApproved && canText(due)),
     disposition: due.disposition ?? 'open',
@@ -46,6 +49,10 @@ export function guardFacts(
     lateAfterMs: sequence.lateAfterHours * HOUR_MS,
   };
 }
+
+/** By the zone's rules as they are known now, whatever they were when the run was planned. */
+export const dueAt = ({ zones, due_ms, utc_offset }: Pick<DueTouchpoint, 'zones' | 'due_ms' | 'utc_offset'>): number =>
+  dueByClock(zones[0], due_ms, utc_offset);
 
 const canMail = (due: GuardedRow): boolean =>
   due.contact_email !== null && !due.email_opted_out && due.email_unreachable === null;

@@ -32,8 +32,6 @@ export function note(
     verdicts.events.push(eventOf(row, 'touchpoint.skipped', now, { reason }));
     return;
   }
-  // A stale calendar row of a retimed step: nothing happened that anybody should read about.
-  if (reason === 'not_due') return;
   const until = decision.until === null ? null : iso(decision.until);
   const state = until === null ? 'held' : 'scheduled';
   verdicts.changes.push({ ...nameOf(row), state, reason, due_at: until, settled_at: null });

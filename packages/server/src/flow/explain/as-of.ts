@@ -29,6 +29,7 @@ export function rowAsOf(
     channel: row.channel === 'sms' ? 'sms' : 'email',
     step_id: row.step_id,
     due_ms: own?.dueAt ?? row.due_ms,
+    utc_offset: plannedOffset(key, own?.dueAt ?? row.due_ms, before),
     first: others.every(([, other]) => other.ordinal >= ordinal),
     last_sent_ms: lastSentOf(new Set(others.map(([other]) => other)), before),
     newer_email_due: newerDue('email'),
@@ -50,6 +51,18 @@ export function rowAsOf(
     sms_unreachable: unreachableAt(row, 'sms', at),
   };
   return { guarded, sequence: row.versions[plan?.sequenceVersion ?? ''] ?? row.sequence };
+}
+
+/** Minutes east of UTC of the clock by which it was planned, where it is still due then. */
+function plannedOffset(key: string, dueAt: number, before: readonly QuoteEvent[]): number | null {
+  const planned = before.flatMap(({ type, data }) =>
+    type === 'sequence.scheduled' || type === 'sequence.retimed'
+      ? data.touchpoints.filter((one) => one.key === key)
+      : [],
+  );
+  const last = planned.at(-1);
+  if (last === undefined || Date.parse(last.dueAt) !== dueAt) return null;
+  return Math.round((Date.parse(`${last.localAt}:00Z`) - dueAt) / 60_000);
 }
 
 const isDue = ({ state, dueAt }: TouchpointProjection, at: number): boolean => state === 'scheduled' && dueAt <= at;

@@ -20,7 +20,7 @@ export const skipWords: { readonly [R in SkipReason]: string } = {
 };
 
 export const holdWords: { readonly [R in HoldReason]: string } = {
-  not_due: 'not due yet',
+  not_due: 'the rules of its time zone have changed since it was planned',
   quiet_hours: 'outside the hours of its channel',
   closed_day: 'a closed day',
   min_gap: 'too soon after the message before',

@@ -112,6 +112,8 @@ export type DueTouchpoint = {
   step_id: string;
   channel: TouchpointChannel;
   due_ms: number;
+  /** What `due_ms` was planned by; null = an instant. */
+  utc_offset: number | null;
   subject_type: SubjectType;
   subject_id: string;
   run: number;
@@ -194,7 +196,7 @@ export async function readDueTouchpoints(
   const once = [...new Map(due.map((row) => [`${row.tenantId} ${row.enrollmentId} ${row.ordinal}`, row])).values()];
   const { rows } = await tx.query<DueColumns>(
     `SELECT t.tenant_id, t.enrollment_id::text, t.ordinal, t.key, t.step_id, t.channel,
-       round(date_part('epoch', t.due_at) * 1000) AS due_ms,
+       round(date_part('epoch', t.due_at) * 1000) AS due_ms, t.utc_offset,
        n.subject_type, n.subject_id, n.run, n.sequence_id, n.sequence_version, array_to_string(n.zones, ' ') AS zones, n.holdout,
        n.status, n.paused_at IS NOT NULL AS paused,
        round(date_part('epoch', n.snoozed_until) * 1000) AS snoozed_ms, n.deposit_pending, n.question_open,
@@ -345,6 +347,7 @@ export async function changeTouchpoints(
          AS c (tenant_id, enrollment_id, ordinal, state, reason, due_at, settled_at)),
      changed AS (
        UPDATE qr.touchpoint t SET state = c.state, reason = c.reason, due_at = coalesce(c.due_at, t.due_at),
+         utc_offset = CASE WHEN c.due_at IS NULL THEN t.utc_offset END,
          settled_at = coalesce(c.settled_at, t.settled_at)
        FROM c WHERE (t.tenant_id, t.enrollment_id, t.ordinal) = (c.tenant_id, c.enrollment_id, c.ordinal)
          AND t.state = ANY ($1::text::text[])

@@ -40,6 +40,7 @@ export async function settleMessages(
      mine AS MATERIALIZED (SELECT c.* FROM changed JOIN c USING (tenant_id, key)),
      reached AS (
        UPDATE qr.touchpoint t SET state = m.state, reason = m.reason, due_at = coalesce(m.due_at, t.due_at),
+         utc_offset = CASE WHEN m.due_at IS NULL THEN t.utc_offset END,
          settled_at = coalesce(m.settled_at, t.settled_at)
        FROM mine m WHERE (t.tenant_id, t.enrollment_id, t.ordinal) = (m.tenant_id, m.enrollment_id, m.ordinal) AND t.state = 'authorised'
        RETURNING t.tenant_id, t.channel, t.due_at, t.enrollment_id, t.ordinal, t.state),
