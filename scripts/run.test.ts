@@ -48,6 +48,15 @@ describe('run.mjs', () => {
     expect((await finished(start(['report']))).stderr).toContain('Installing');
   });
 
+  it('keeps the lines of pnpm to itself, unless it fails', async () => {
+    const quiet = await finished(start(['report']));
+    expect(quiet.stderr.trim().split('\n')).toEqual([expect.stringContaining('Installing')]);
+    writeFileSync(join(folder, 'pnpm-lock.yaml'), 'lockfileVersion: nonsense');
+    const failed = await finished(start(['report']));
+    expect(failed.code).toBe(1);
+    expect(failed.stderr).toMatch(/lockfile[\s\S]*pnpm install failed/i);
+  });
+
   it('installs once when two runs start together', async () => {
     const runs = await Promise.all([finished(start(['report'])), finished(start(['report']))]);
     expect(runs.map(({ code }) => code)).toEqual([0, 0]);

@@ -28,8 +28,7 @@ export async function install(env) {
     // the registry again about 700 packages takes longer than the install.
     const settings = '--config.minimumReleaseAge=0 --config.confirmModulesPurge=false';
     const command = `pnpm install --frozen-lockfile --prefer-offline ${settings}`;
-    // pnpm's lines go to stderr: stdout belongs to the script.
-    const code = await runInGroup(command, [], { env, stdio: ['ignore', 2, 2] });
+    const code = await runQuietly(command, env);
     if (code !== 0)
       throw new Explained(
         `pnpm install failed (exit ${code}); its reason is above. Run the command again once it is solved.`,
@@ -37,6 +36,22 @@ export async function install(env) {
     writeFileSync(stamp, wanted);
   } finally {
     unlock();
+  }
+}
+
+/** What pnpm has to say is of use only if it fails: till then a line every ten seconds tells that it goes on. */
+async function runQuietly(command, env) {
+  const file = join(CACHE, 'install.log');
+  const log = openSync(file, 'w');
+  const started = Date.now();
+  const still = setInterval(() => say(`  ... ${Math.round((Date.now() - started) / 1000)} s`), 10_000);
+  try {
+    const code = await runInGroup(command, [], { env, stdio: ['ignore', log, log] });
+    if (code !== 0) say(readFileSync(file, 'utf8').trim());
+    return code;
+  } finally {
+    clearInterval(still);
+    closeSync(log);
   }
 }
 
