@@ -33,6 +33,7 @@ export function roleOf(label: string, after: string): AmountRole {
   if (/^\s*(?:\[\s?\]|☐)/.test(label) || hasAmountWord(label, 'optional') || hasAmountWord(after, 'optional'))
     return 'optional';
   if (hasTotal && hasAmountWord(label, 'maybe')) return 'optional';
+  if (isNamedBehind(label, after)) return 'total';
   if (hasWord(label, 'coverage') && !hasTotal) return 'other';
   const money = hasAmountWord(label, 'deposit') || hasWord(label, 'payment') || startsWith(label, 'received');
   if (money && hasAmountWord(label, 'received')) return 'received';
@@ -47,6 +48,12 @@ const isEquation = (label: string) =>
   label.length < 60 &&
   /^\s*[^\p{L}]*\d[^=]*[+][^=]*=\s*$/u.test(label) &&
   (hasAmountWord(label, 'plusTax') || hasAmountWord(label, 'tax'));
+
+/** "$475 flat", "$3,400 all in": an amount with nothing before it and the name of a total behind it. */
+const isNamedBehind = (label: string, after: string) =>
+  !/[\p{L}\d]/u.test(label) &&
+  (isWord(after, 'priceName') ||
+    amountWords(after, 'total').some((word) => !/[\p{L}\d]/u.test(after.slice(0, word.start) + after.slice(word.end))));
 
 /** "Report" alone is a sum carried over in French; "Moisture report" is not. */
 const isCarried = (label: string, both: string) =>

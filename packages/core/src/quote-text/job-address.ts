@@ -14,7 +14,9 @@ function joined(reading: Reading, parts: readonly Span[]): string {
       reading
         .slice(part)
         .replace(/\s+/g, ' ')
-        .replace(/^[\s,]+|[\s,;:]+$/g, ''),
+        .replace(/^[\s,]+|[\s,;:]+$/g, '')
+        // The bracket that was opened before the address.
+        .replace(/^([^(]*)\)$/, '$1'),
     )
     .filter((part) => part !== '')
     .join(', ')

@@ -54,11 +54,12 @@ const mostLines = 2500;
 function readLine(text: string, from: number, to: number): Line | undefined {
   let start = from;
   let depth = 0;
-  while (start < to && (text[start] === '>' || text[start] === ' ' || (text[start] === '\t' && depth > 0))) {
-    if (text[start] === '>') depth++;
-    start++;
+  for (let at = from; at < to && (text[at] === '>' || text[at] === ' ' || (text[at] === '\t' && depth > 0)); at++) {
+    if (text[at] !== '>') continue;
+    depth++;
+    // One blank belongs to the mark; more are the line's own and say in which column it begins.
+    start = at + (text[at + 1] === ' ' ? 2 : 1);
   }
-  if (depth === 0) start = from;
   const content = text.slice(start, to);
   if (/^[\s|:+=_\-–—─━]*$/.test(content) && !/\d/.test(content)) return undefined;
   const inner = innerLabel(content);

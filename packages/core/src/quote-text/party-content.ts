@@ -79,7 +79,8 @@ function piecesBetween(text: string, span: Span, taken: readonly Span[]): Span[]
 function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean): void {
   const raw = reading.slice(span);
   const lead = /^[\s,;:|/<(–—-]*/.exec(raw)?.[0].length ?? 0;
-  const text = raw.slice(lead).replace(/[\s,;:|/<–—-]+$/, '');
+  const cut = raw.slice(lead).replace(/[\s,;:|/<–—-]+$/, '');
+  const text = cut.endsWith(')') && !cut.includes('(') ? cut.slice(0, -1) : cut;
   const start = span.start + lead;
   if (text.length < 2) return;
   const address = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);

@@ -117,10 +117,18 @@ function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): bo
   const scope = scopeOf(sentence, clause, money);
   if (hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
   if (hasWord(withoutAsides(sentence, money), 'coverage') || hasAmountWord(text, 'discount')) return true;
-  if (hasAmountWord(text, 'tax') && !hasAmountWord(text, 'gross') && !isUntaxed(text)) return true;
+  if (isTax(text, clause, money)) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);
   const hedge = wordsIn(before, 'atLeast').at(-1);
   return (hedge !== undefined && before.length - hedge.end < 10) || hasAmountWord(text, 'balance');
+}
+
+/** "VAT on that is £144"; but "3,800 plus vat at 13.5% so €4,313 all in" names its total itself. */
+function isTax(text: string, clause: Sentence, money: Money): boolean {
+  const words = amountWords(text, 'tax');
+  if (words.length === 0 || hasAmountWord(text, 'gross') || isUntaxed(text)) return false;
+  const [from, to] = [money.start - clause.start, money.end - clause.start];
+  return !nearTotalWord(clause, money) || words.some((word) => Math.max(word.start - to, from - word.end) < 8);
 }
 
 /** "0 % MwSt.", "no VAT": nothing comes on top. */
@@ -149,7 +157,7 @@ export function isEndOfRange(sentence: Sentence, money: readonly Money[], index:
 /** "£7,200.00 plus VAT of £1,440.00, a total of £8,640.00": the sentence does the sum itself. */
 export function givesGross(reading: Reading, sentence: Sentence): boolean {
   const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency)
-    .filter((one) => one.shape !== 'integer')
+    .filter((one) => one.shape !== 'integer' || isNet(sentence, one))
     .slice(0, 8);
   const stated = money.some(
     (gross) =>

@@ -44,7 +44,7 @@ function isStreetLine(text: string): boolean {
     hasWord(text, 'street') &&
     /\d/.test(text) &&
     endsInPlace(text) &&
-    !/^[^\d,]+,\s*\d/.test(text)
+    !/^[^\d,]+[,(]\s*\d/.test(text)
   );
 }
 const streetCompound =

@@ -44,7 +44,7 @@ export function findPhones(text: string, offset: number, country: string): Found
   const plain = text.replace(/[\u2010-\u2015]/g, '-');
   const found: FoundPhone[] = [];
   for (const match of plain.matchAll(phoneShape)) {
-    const pieces = match[0].includes('/') && match[0].replace(/\D/g, '').length > 13 ? match[0].split('/') : [match[0]];
+    const pieces = numbersIn(match[0]);
     let from = match.index;
     for (const piece of pieces) {
       const value = readPhone(piece.trim(), country);
@@ -61,6 +61,12 @@ export function findPhones(text: string, offset: number, country: string): Found
     if (found.length >= 50) break;
   }
   return found;
+}
+
+/** Two numbers with a slash between, or what stood in brackets before one: "GA 30458) 912-555-0132". */
+function numbersIn(written: string): string[] {
+  if (written.includes(')') && !written.includes('(')) return written.split(')');
+  return written.includes('/') && written.replace(/\D/g, '').length > 13 ? written.split('/') : [written];
 }
 
 /**
