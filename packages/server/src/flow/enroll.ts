@@ -81,7 +81,7 @@ async function enrollIn(
   if (before !== null) return before;
 
   const ofHost = hostSequence(context);
-  const { standing, ownSequence } = await readBeforePlanning(tx, tenant.id, { ...contact, sequenceId: ofHost.id });
+  const { standing, ownSequence, isStored } = await readBeforePlanning(tx, tenant.id, { ...contact, sequence: ofHost });
   const estimateId = `est_${randomName(16, context.random)}`;
   const planned = planEnrollment(context, {
     tenant,
@@ -114,6 +114,7 @@ async function enrollIn(
     tokenSealed: context.sealer.seal(token, context.random(12)),
     run: 1,
     sequence: planned.sequence,
+    isStored,
     zones: planned.zones,
     holdout: request.holdout,
     at: iso(now),

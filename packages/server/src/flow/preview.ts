@@ -30,7 +30,7 @@ export async function preview(
   const ofHost = hostSequence(context);
   const { standing, ownSequence } = await readBeforePlanning(context.db, tenant.id, {
     ...contact,
-    sequenceId: ofHost.id,
+    sequence: ofHost,
   });
   const planned = planEnrollment(context, {
     tenant,
@@ -99,7 +99,7 @@ function warningsFor(
 
 /** Where no minute is open in all the zones at once, the plan shows the wish; nothing would ever go then. */
 function withoutHours(settings: TenantSettings, { plan, zones }: EnrollmentPlan, now: number): Warning[] {
-  const { windows, closedDates } = tenantCalendar(settings);
+  const { windows, closedDates } = tenantCalendar(settings, now);
   return (['email', 'sms'] as const).flatMap((channel): Warning[] => {
     const wanted = plan.touchpoints.some((touchpoint) => touchpoint.channel === channel && touchpoint.skip === null);
     if (!wanted || nextAllowed(now, channel, zones, windows, closedDates).at !== null) return [];

@@ -58,9 +58,9 @@ async function startAgain(
   const run = state.run + 1;
   await beginEnrolling(tx, tenant.id);
   const ofHost = hostSequence(context);
-  const { standing, ownSequence } = await readBeforePlanning(tx, tenant.id, {
+  const { standing, ownSequence, isStored } = await readBeforePlanning(tx, tenant.id, {
     ...row.customer,
-    sequenceId: ofHost.id,
+    sequence: ofHost,
   });
   const planned = planEnrollment(context, {
     tenant,
@@ -87,6 +87,7 @@ async function startAgain(
     estimateId,
     run,
     sequence: planned.sequence,
+    isStored,
     zones: planned.zones,
     holdout: false,
     at,

@@ -7,18 +7,26 @@ export type AddressStanding = {
   readonly unreachable: { readonly email: 'bounced' | null; readonly sms: 'bad_number' | 'bounced' | null };
 };
 
-/** What planning a run asks of the tenant's data, in one round trip. `ownSequence`: its edit of the sequence, if any. */
+/**
+ * What planning a run asks of the tenant's data, in one round trip. `ownSequence`: its edit of the sequence, if any;
+ * `isStored`: the definition of the one that holds is there already.
+ */
 export async function readBeforePlanning(
   tx: Tx,
   tenantId: number,
-  asked: { readonly email: string | null; readonly phone: string | null; readonly sequenceId: string },
-): Promise<{ readonly standing: AddressStanding; readonly ownSequence: Sequence | null }> {
+  asked: {
+    readonly email: string | null;
+    readonly phone: string | null;
+    readonly sequence: Pick<Sequence, 'id' | 'version'>;
+  },
+): Promise<{ readonly standing: AddressStanding; readonly ownSequence: Sequence | null; readonly isStored: boolean }> {
   const { rows } = await tx.query<{
     email_out: boolean;
     sms_out: boolean;
     email_dead: 'bounced' | null;
     sms_dead: 'bad_number' | null;
     own_sequence: Sequence | null;
+    is_stored: boolean;
   }>(
     `SELECT EXISTS (SELECT FROM qr.opt_out WHERE tenant_id = $1::int AND channel = 'email' AND address = $2 AND lifted_at IS NULL) AS email_out,
             EXISTS (SELECT FROM qr.opt_out WHERE tenant_id = $1::int AND channel = 'sms' AND address = $3 AND lifted_at IS NULL) AS sms_out,
@@ -26,15 +34,17 @@ export async function readBeforePlanning(
             (SELECT reason FROM qr.unreachable WHERE tenant_id = $1::int AND channel = 'sms' AND address = $3) AS sms_dead,
             (SELECT v.definition || jsonb_build_object('version', v.version)
              FROM qr.tenant_sequence s JOIN qr.sequence_version v USING (tenant_id, sequence_id, version)
-             WHERE s.tenant_id = $1::int AND s.sequence_id = $4) AS own_sequence`,
-    [tenantId, asked.email, asked.phone, asked.sequenceId],
+             WHERE s.tenant_id = $1::int AND s.sequence_id = $4) AS own_sequence,
+            EXISTS (SELECT FROM qr.sequence_version WHERE tenant_id = $1::int AND sequence_id = $4 AND version = $5) AS is_stored`,
+    [tenantId, asked.email, asked.phone, asked.sequence.id, asked.sequence.version],
   );
   const row = rows[0];
   const standing: AddressStanding = {
     optedOut: { email: row?.email_out === true, sms: row?.sms_out === true },
     unreachable: { email: row?.email_dead ?? null, sms: row?.sms_dead ?? null },
   };
-  return { standing, ownSequence: row?.own_sequence ?? null };
+  const ownSequence = row?.own_sequence ?? null;
+  return { standing, ownSequence, isStored: ownSequence !== null || row?.is_stored === true };
 }
 
 export type LookAlike = {

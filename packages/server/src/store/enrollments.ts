@@ -1,4 +1,5 @@
 import type { DepositRule, PlannedTouchpoint, Sequence } from '@quote-rescue/core';
+import { toArray } from './arrays.ts';
 import type { Tx } from './db.ts';
 import { toJsonb } from './jsonb.ts';
 
@@ -41,6 +42,8 @@ export type NewEnrollment = {
   readonly tenantId: number;
   readonly run: number;
   readonly sequence: Sequence;
+  /** The definition of this version is stored for the tenant, and that is committed: it need not be sent again. */
+  readonly isStored: boolean;
   readonly zones: readonly string[];
   readonly holdout: boolean;
   /** Calendar time, ISO. */
@@ -68,36 +71,44 @@ export async function insertEnrolledEstimate(
     readonly tokenSealed: Uint8Array;
   },
 ): Promise<boolean> {
+  const { contact, estimate } = input;
   const { rows } = await tx.query<{ one: number }>(
     `WITH taken AS (
        INSERT INTO qr.request (tenant_id, request_key, input_hash, estimate_id, created_at)
-       VALUES ($1::int, $4, decode($5, 'hex'), $3::text::jsonb ->> 'subject_id', $2::timestamptz) ON CONFLICT DO NOTHING RETURNING 1),
+       VALUES ($1::int, $21, decode($22, 'hex'), $3, $2::timestamptz) ON CONFLICT DO NOTHING RETURNING 1),
      person AS (
        INSERT INTO qr.contact (tenant_id, name, email, phone, zone, locale, sms_consent)
-       SELECT $1::int, c.name, c.email, c.phone, c.zone, c.locale, nullif(c.sms_consent, 'null')
-       FROM taken, jsonb_to_record($6::text::jsonb)
-         AS c (name text, email text, phone text, zone text, locale text, sms_consent jsonb)
-       RETURNING contact_id),
+       SELECT $1::int, $23, $24, $25, $26, $27, $28::text::jsonb FROM taken RETURNING contact_id),
      quote AS (
        INSERT INTO qr.estimate (tenant_id, estimate_id, contact_id, number, job_title, job_address, issued_on, valid_until,
          currency, total_minor, deposit_rule, deposit_minor, line_items, pasted_text, host_reference, token_sealed, created_at)
-       SELECT $1::int, e.estimate_id, p.contact_id, e.number, e.job_title, e.job_address, e.issued_on, e.valid_until,
-         e.currency, e.total_minor, e.deposit_rule, e.deposit_minor, e.line_items, e.pasted_text, e.host_reference,
-         decode($8, 'hex'), $2::timestamptz
-       FROM person p, jsonb_to_record($7::text::jsonb)
-         AS e (estimate_id text, number text, job_title text, job_address text, issued_on date, valid_until date,
-               currency text, total_minor bigint, deposit_rule jsonb, deposit_minor bigint, line_items jsonb,
-               pasted_text text, host_reference text)),
+       SELECT $1::int, $3, p.contact_id, $29, $30, $31, $32::text::date, $33::text::date,
+         $34, $35::text::bigint, $36::text::jsonb, $37::text::bigint, $38::text::jsonb, $39, $40, decode($41, 'hex'), $2::timestamptz
+       FROM person p),
      ${runInserts}
      SELECT 1 AS one FROM taken`,
     [
-      input.tenantId,
-      input.at,
-      runDocument(input, input.estimate.estimate_id),
+      ...runValues(input, estimate.estimate_id),
       input.requestKey,
       input.inputHash,
-      toJsonb(input.contact),
-      toJsonb(input.estimate),
+      contact.name,
+      contact.email,
+      contact.phone,
+      contact.zone,
+      contact.locale,
+      contact.sms_consent === null ? null : toJsonb(contact.sms_consent),
+      estimate.number,
+      estimate.job_title,
+      estimate.job_address,
+      estimate.issued_on,
+      estimate.valid_until,
+      estimate.currency,
+      String(estimate.total_minor),
+      toJsonb(estimate.deposit_rule),
+      String(estimate.deposit_minor),
+      toJsonb(estimate.line_items),
+      estimate.pasted_text,
+      estimate.host_reference,
       Buffer.from(input.tokenSealed).toString('hex'),
     ],
   );
@@ -108,57 +119,66 @@ export async function insertEnrolledEstimate(
 export async function insertRun(tx: Tx, input: NewEnrollment & { readonly estimateId: string }): Promise<string> {
   const { rows } = await tx.query<{ enrollment_id: string }>(
     `WITH person AS (
-       SELECT contact_id FROM qr.estimate WHERE tenant_id = $1::int AND estimate_id = $3::text::jsonb ->> 'subject_id'),
+       SELECT contact_id FROM qr.estimate WHERE tenant_id = $1::int AND estimate_id = $3),
      ${runInserts}
      SELECT enrollment_id::text FROM run`,
-    [input.tenantId, input.at, runDocument(input, input.estimateId)],
+    runValues(input, input.estimateId),
   );
   const row = rows[0];
   if (row === undefined) throw new Error(`estimate ${input.estimateId} is gone`);
   return row.enrollment_id;
 }
 
-/** What every run needs. `$1` is the tenant, `$2` the calendar instant, `$3` a `runDocument`; `person` names the contact. */
+/** What every run needs, with `$1` to `$20` as `runValues` gives them; `person` names the contact. */
 const runInserts = `definition AS (
        INSERT INTO qr.sequence_version (tenant_id, sequence_id, version, definition, created_at)
-       SELECT $1::int, d.sequence_id, d.sequence_version, d.definition, $2::timestamptz
-       FROM person, jsonb_to_record($3::text::jsonb) AS d (sequence_id text, sequence_version text, definition jsonb)
-       WHERE NOT EXISTS (SELECT FROM qr.sequence_version v WHERE v.tenant_id = $1::int AND v.sequence_id = d.sequence_id AND v.version = d.sequence_version)
+       SELECT $1::int, $5, $6, $9::text::jsonb, $2::timestamptz
+       FROM person WHERE $9::text IS NOT NULL
+         AND NOT EXISTS (SELECT FROM qr.sequence_version v WHERE v.tenant_id = $1::int AND v.sequence_id = $5 AND v.version = $6)
        ON CONFLICT DO NOTHING),
      run AS (
        INSERT INTO qr.enrollment (tenant_id, subject_type, subject_id, run, contact_id, sequence_id, sequence_version, zones, holdout, started_at)
-       SELECT $1::int, 'estimate', r.subject_id, r.run, p.contact_id, r.sequence_id, r.sequence_version,
-         ARRAY(SELECT jsonb_array_elements_text(r.zones)), r.holdout, $2::timestamptz
-       FROM person p, jsonb_to_record($3::text::jsonb)
-         AS r (subject_id text, run int, sequence_id text, sequence_version text, zones jsonb, holdout boolean)
+       SELECT $1::int, 'estimate', $3, $4::int, p.contact_id, $5, $6, $7::text::text[], $8::boolean, $2::timestamptz FROM person p
        RETURNING enrollment_id),
      planned AS (
        INSERT INTO qr.touchpoint (tenant_id, utc_offset, enrollment_id, ordinal, channel, step_id, key, due_at, state, reason, settled_at)
-       SELECT $1::int, t."utcOffset", run.enrollment_id, t.ordinal, t.channel, t."stepId", t.key, t."dueAt", t.state, t.reason,
+       SELECT $1::int, t.utc_offset, run.enrollment_id, t.ordinal, t.channel, t.step_id, t.key, t.due_at, t.state, t.reason,
          CASE WHEN t.state = 'skipped' THEN $2::timestamptz END
-       FROM run, jsonb_to_recordset($3::text::jsonb -> 'touchpoints') AS t (
-         ordinal smallint, channel text, "stepId" text, key text, "dueAt" timestamptz, "utcOffset" smallint, state text, reason text)
+       FROM run, unnest($10::text::smallint[], $11::text::text[], $12::text::text[], $13::text::text[], $14::text::timestamptz[],
+                        $15::text::smallint[], $16::text::text[], $17::text::text[])
+         AS t (ordinal, channel, step_id, key, due_at, utc_offset, state, reason)
        RETURNING channel, due_at, enrollment_id, ordinal, state),
      calendar AS (
        INSERT INTO qr.due (tenant_id, channel, due_at, enrollment_id, ordinal)
        SELECT $1::int, channel, due_at, enrollment_id, ordinal FROM planned WHERE state = 'scheduled'),
      fact AS (
        INSERT INTO qr.event (tenant_id, subject_id, subject_type, run, type, data, actor, actor_id, occurred_at, recorded_at)
-       SELECT $1::int, f.subject_id, 'estimate', f.run, 'sequence.scheduled', f.data, f.actor, f.actor_id, $2::timestamptz, $2::timestamptz
-       FROM run, jsonb_to_record($3::text::jsonb) AS f (subject_id text, run int, data jsonb, actor text, actor_id text))`;
+       SELECT $1::int, $3, 'estimate', $4::int, 'sequence.scheduled', $18::text::jsonb, $19, $20, $2::timestamptz, $2::timestamptz FROM run)`;
 
-function runDocument(input: NewEnrollment, subjectId: string): string {
-  return toJsonb({
-    subject_id: subjectId,
-    run: input.run,
-    sequence_id: input.sequence.id,
-    sequence_version: input.sequence.version,
-    definition: input.sequence,
-    zones: input.zones,
-    holdout: input.holdout,
-    touchpoints: input.touchpoints,
-    data: input.scheduled.data,
-    actor: input.scheduled.actor,
-    actor_id: input.scheduled.actorId,
-  });
+/** A value a column: the database takes a long document apart again at each place that reads of it. */
+function runValues(input: NewEnrollment, subjectId: string): unknown[] {
+  const { sequence, scheduled, touchpoints } = input;
+  const column = (of: (touchpoint: NewTouchpoint) => string | number | null) => toArray(touchpoints.map(of));
+  return [
+    input.tenantId,
+    input.at,
+    subjectId,
+    input.run,
+    sequence.id,
+    sequence.version,
+    toArray(input.zones),
+    input.holdout,
+    input.isStored ? null : toJsonb(sequence),
+    column((touchpoint) => touchpoint.ordinal),
+    column((touchpoint) => touchpoint.channel),
+    column((touchpoint) => touchpoint.stepId),
+    column((touchpoint) => touchpoint.key),
+    column((touchpoint) => touchpoint.dueAt),
+    column((touchpoint) => touchpoint.utcOffset),
+    column((touchpoint) => touchpoint.state),
+    column((touchpoint) => touchpoint.reason),
+    toJsonb(scheduled.data),
+    scheduled.actor,
+    scheduled.actorId,
+  ];
 }
