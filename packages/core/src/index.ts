@@ -20,6 +20,7 @@ export * from './values/address.ts';
 export * from './values/brand.ts';
 export * from './values/date-text.ts';
 export * from './values/hash.ts';
+export * from './values/holidays.ts';
 export * from './values/in-app-browser.ts';
 export { dueByClock, instantAt, localMinute } from './values/local-time.ts';
 export * from './values/money.ts';

@@ -210,6 +210,8 @@ export const tenantSettings = z.strictObject({
   smsWindows: weekWindows,
   weekends: z.boolean(),
   closedDates: z.array(isoDate).max(400),
+  /** Whether nothing but a first e-mail goes on public holidays of `country`. Absent = no. */
+  closedOnHolidays: z.boolean().optional(),
   /** Destination countries for which a sender is approved (10DLC or verified toll-free for US). Empty = no texts. */
   smsApprovedCountries: z.array(z.string().regex(/^[A-Z]{2}$/)).max(60),
   /** Name that opens each text; at most 24 characters of the GSM alphabet. */

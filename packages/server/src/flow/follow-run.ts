@@ -30,7 +30,7 @@ export function followRun(
     startAt: startedAt,
     startAfterMs: startAfter(run),
     followUpAt: tenant.settings.followUpAt,
-    ...tenantCalendar(tenant.settings),
+    ...tenantCalendar(tenant.settings, now),
     hasAddress: { email: contact.email !== null, sms: contact.phone !== null },
     blocked: blockedChannels(context, { ...run, tenant, standing: run }),
     from: { sequence, zones },

@@ -42,7 +42,7 @@ export async function noticeByText(
   if (estimate === null || estimate.customer.smsConsent === null) return nothing;
   if (await isTextClosedTo(context.db, tenant.id, phone)) return nothing;
   const { calendar } = await context.now();
-  const { windows, closedDates } = tenantCalendar(settings);
+  const { windows, closedDates } = tenantCalendar(settings, calendar);
   const { at } = nextAllowed(calendar, 'sms', [row.zone ?? settings.timeZone], windows, closedDates);
   if (at === null) return nothing;
   if (at > calendar) return { do: 'wait', until: at };

@@ -68,7 +68,7 @@ export function planEnrollment(context: Context, input: EnrollmentPlanInput): En
     startAfterMs: input.startAfterMs,
     zones,
     followUpAt: input.tenant.settings.followUpAt,
-    ...tenantCalendar(input.tenant.settings),
+    ...tenantCalendar(input.tenant.settings, input.startAt),
     hasAddress: { email: input.contact.email !== null, sms: input.contact.phone !== null },
     blocked,
     spread: spreadOf(input.contact),

@@ -60,7 +60,7 @@ export function planRest(run: StoredRun, tenant: Tenant, now: number, { cause, c
     minGapMs: run.minGapMs,
     lastSentAt,
     zones: run.zones,
-    ...tenantCalendar(tenant.settings),
+    ...tenantCalendar(tenant.settings, now),
     spread: spreadOf(run.contact),
   });
 }

@@ -19,7 +19,7 @@ import { saveTenant } from '../store/tenants.ts';
 import type { TenantCaller } from './caller.ts';
 import { type Context, iso } from './context.ts';
 import { parseInput } from './parse-input.ts';
-import { tenantCalendar } from './tenant-calendar.ts';
+import { windowsOf } from './tenant-calendar.ts';
 
 /** What a host must say of a tenant; everything else has a default. */
 export type NewTenantSettings = Partial<TenantSettings> &
@@ -102,7 +102,7 @@ export async function readSettings(context: Context, { tenant, readOnly }: Tenan
 
 /** Hours are the tenant's to choose; what they come to is said. */
 function warningsOf(settings: TenantSettings): SettingsView['warnings'] {
-  const { windows } = tenantCalendar(settings);
+  const windows = windowsOf(settings);
   const warnings: SettingsView['warnings'] = [];
   if (neverOpens(windows.email)) {
     const message = 'No e-mail can go: every day of the week is closed. Open a day, or allow weekends.';

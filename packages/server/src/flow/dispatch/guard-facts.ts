@@ -21,7 +21,7 @@ export function guardFacts(
   given: { tenant: Tenant; sequence: Sequence; now: number; hasSmsProvider: boolean },
 ): GuardFacts {
   const { tenant, sequence, now } = given;
-  const { windows, closedDates } = tenantCalendar(tenant.settings);
+  const { windows, closedDates } = tenantCalendar(tenant.settings, now);
   // Without a provider no sender can be approved, whatever the settings say.
   const smsApproved = given.hasSmsProvider && smsApprovedFor(tenant.settings, due.contact_phone);
   const email = due.channel === 'email';
