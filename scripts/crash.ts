@@ -78,6 +78,9 @@ try {
     kills,
     perTenant,
     seed: values.seed,
+    onKill: (kind, point, kill) => {
+      if (kill % 50 === 0 && kill < kills) console.error(`${kindNames[kind]}, ${pointNames[point]}: ${kill} kills`);
+    },
     onRow: (row) => console.log(line(columns.map(([, cell]) => cell(row)))),
   });
 } finally {

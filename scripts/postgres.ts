@@ -23,6 +23,14 @@ export interface Postgres {
   stop(): Promise<void>;
 }
 
+/** A server of our own, which a test can take away and bring back. */
+export interface OwnPostgres extends Postgres {
+  /** Ends the server as an administrator would who restarts it; its data and its port are kept. */
+  down(): Promise<void>;
+  /** Starts it again on the same port with the same data. */
+  up(): Promise<void>;
+}
+
 export interface StartOptions {
   /**
    * `off` turns fsync off: faster, and the data does not survive a crash of the machine. For tests that never ask
@@ -47,7 +55,11 @@ const START_TIMEOUT_MS = 60_000;
 export async function start(options: StartOptions = {}): Promise<Postgres> {
   const fromEnvironment = process.env.DATABASE_URL;
   if (options.useEnvironment !== false && fromEnvironment) return { url: fromEnvironment, stop: async () => {} };
+  return startOwn(options);
+}
 
+/** The same, whatever the environment says. */
+export async function startOwn(options: StartOptions = {}): Promise<OwnPostgres> {
   const account = unprivilegedAccount();
   const binaries = await binariesReachableBy(account);
   await endLeftOverServers(options.onNotice ?? console.error);
@@ -68,7 +80,8 @@ export async function start(options: StartOptions = {}): Promise<Postgres> {
     // The port is free when we look and may be taken when the server binds: with several runs at once that happens.
     for (let attempt = 1; ; attempt++) {
       try {
-        return await launch(cluster, await freePort(), options);
+        const port = await freePort();
+        return owned(cluster, await launch(cluster, port, options), () => launch(cluster, port, options));
       } catch (error) {
         if (attempt === 5 || !String(error).includes('Address already in use')) throw error;
       }
@@ -77,6 +90,30 @@ export async function start(options: StartOptions = {}): Promise<Postgres> {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
+}
+
+function owned(cluster: Cluster, first: Server, again: () => Promise<Server>): OwnPostgres {
+  let server: Server | undefined = first;
+  const down = async () => {
+    await server?.end();
+    server = undefined;
+  };
+  return {
+    url: first.url,
+    down,
+    async up() {
+      server ??= await again();
+    },
+    async stop() {
+      await down();
+      await rm(cluster.folder, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Server {
+  url: string;
+  end(): Promise<void>;
 }
 
 interface Cluster {
@@ -120,7 +157,7 @@ async function launch(
   { binaries, account, folder, data, password }: Cluster,
   port: number,
   options: StartOptions,
-): Promise<Postgres> {
+): Promise<Server> {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
@@ -156,13 +193,12 @@ async function launch(
 
   return {
     url: `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`,
-    stop: async () => {
+    end: async () => {
       child.ref();
       // SIGINT is PostgreSQL's fast shutdown: open sessions are ended, the data is left consistent.
       child.kill('SIGINT');
       await exited;
       watchdog?.kill();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

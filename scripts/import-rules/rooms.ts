@@ -106,8 +106,12 @@ export const rooms: Room[] = [
   },
 ];
 
-/** The vendor SDK of an adapter's folder where the package is not called like the folder. */
-const vendorPackages: Record<string, string[]> = { smtp: ['nodemailer'], ses: ['@aws-sdk/client-sesv2'] };
+/** The vendor SDK of an adapter's folder where the package is not called like the folder, or is more than one. */
+const vendorPackages: Record<string, string[]> = {
+  smtp: ['nodemailer'],
+  ses: ['@aws-sdk/client-sesv2'],
+  'pg-boss': ['pg-boss', 'pg'],
+};
 /** pg-boss is a dependency of ours, not an optional peer: nothing is gained by loading it late. */
 const staticVendors = ['pg-boss'];
 

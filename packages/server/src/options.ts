@@ -19,6 +19,7 @@ export type Caller = {
 export type PoolLike = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
   connect(): Promise<PoolClientLike>;
+  on?(event: 'connect', listener: (client: PoolClientLike) => void): unknown;
 };
 export type PoolClientLike = {
   query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;

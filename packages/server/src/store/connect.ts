@@ -1,6 +1,6 @@
 import type { HostTransaction, PGliteLike, PoolClientLike, PoolLike } from '../options.ts';
 import type { Db, Row, Tx } from './db.ts';
-import { createPrepared, type Prepared } from './prepared.ts';
+import { createPrepared } from './prepared.ts';
 
 /** A transaction that can also run a text of several statements: migrations only. */
 export type ScriptTx = Tx & { exec(text: string): Promise<void> };
@@ -13,19 +13,46 @@ export type Connection = {
   close(): Promise<void>;
 };
 
-/** Any of the three things a host may give as its database. */
-export async function connect(database: string | PoolLike | PGliteLike): Promise<Connection> {
+/**
+ * A server whose machine is gone, or a firewall that has forgotten a connection, closes nothing: no answer ever comes, and
+ * the system's own patience is a quarter of an hour. After this long a connection is taken for dead. Statements of ours
+ * take milliseconds; this leaves room for the locks of a host's own long transaction, and is shorter than a lease.
+ */
+const ANSWER_WITHIN_MS = 20_000;
+/** Statements under way when a host stops are waited for this long; what hangs then is on a dead connection. */
+const CLOSE_WITHIN_MS = 2_000;
+
+/** Any of the three things a host may give as its database. `answerWithinMs`: for tests. */
+export async function connect(
+  database: string | PoolLike | PGliteLike,
+  { answerWithinMs = ANSWER_WITHIN_MS }: { answerWithinMs?: number } = {},
+): Promise<Connection> {
   if (typeof database === 'string') {
     const { default: pg } = await import('pg');
-    const pool = new pg.Pool({ connectionString: database, max: 10 });
+    const pool = new pg.Pool({
+      connectionString: database,
+      max: 10,
+      keepAlive: true,
+      connectionTimeoutMillis: answerWithinMs,
+    });
     // An idle connection that the server closed: the next query opens a new one, so there is nothing to do.
     pool.on('error', () => {});
-    return fromPool(pool as unknown as PoolLike, () => pool.end());
+    const close = async () => {
+      const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
+      await Promise.race([pool.end(), patience]);
+    };
+    return fromPool(pool as unknown as PoolLike, { close, answerWithinMs });
   }
-  return 'waitReady' in database ? fromPGlite(database) : fromPool(database, async () => {});
+  return 'waitReady' in database ? fromPGlite(database) : fromPool(database, { close: async () => {}, answerWithinMs });
 }
 
-function fromPool(pool: PoolLike, close: () => Promise<void>): Connection {
+function fromPool(
+  pool: PoolLike,
+  { close, answerWithinMs }: { close: () => Promise<void>; answerWithinMs: number },
+): Connection {
+  // A client that is lost in the very moment in which the pool hands it out has nobody who listens, and would end the
+  // process. Whoever uses it gets the error from his statement.
+  pool.on?.('connect', (client) => client.on?.('error', () => {}));
   const prepared = createPrepared();
   const again = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -35,7 +62,8 @@ function fromPool(pool: PoolLike, close: () => Promise<void>): Connection {
       throw error;
     }
   };
-  const query: Tx['query'] = (text, values = []) => again(() => run(pool, prepared.config(text, values)));
+  const patiently = (config: Statement): Statement => ({ ...config, query_timeout: answerWithinMs });
+  const query: Tx['query'] = (text, values = []) => again(() => run(pool, patiently(prepared.config(text, values))));
   return {
     engine: 'postgres',
     close,
@@ -43,32 +71,44 @@ function fromPool(pool: PoolLike, close: () => Promise<void>): Connection {
       query,
       transaction: (fn) =>
         again(() =>
-          inTransaction(pool, (client) =>
-            fn({ query: (text, values = []) => run(client, prepared.config(text, values)) }),
+          inTransaction(pool, patiently, (client) =>
+            fn({ query: (text, values = []) => run(client, patiently(prepared.config(text, values))) }),
           ),
         ),
     },
+    // Migrations wait for each other, and a new index takes as long as it takes: no limit here.
     script: (fn) =>
-      inTransaction(pool, (client) =>
-        fn({
-          query: (text, values = []) => run(client, { text, values: [...values] }),
-          // Without values the driver uses the simple protocol, which takes several statements.
-          async exec(text) {
-            await client.query(text);
-          },
-        }),
+      inTransaction(
+        pool,
+        (config) => config,
+        (client) =>
+          fn({
+            query: (text, values = []) => run(client, { text, values: [...values] }),
+            // Without values the driver uses the simple protocol, which takes several statements.
+            async exec(text) {
+              await client.query(text);
+            },
+          }),
       ),
   };
 }
 
+type Statement = { name?: string; text: string; values?: unknown[]; query_timeout?: number };
 type Queryable = { query(...args: never[]): Promise<{ rows: unknown[] }> };
 
-/** `query({ name, text, values })` is node-postgres's own form for prepared statements. */
-function run<R extends Row>(on: Queryable, config: ReturnType<Prepared['config']>): Promise<{ rows: R[] }> {
-  return (on as unknown as { query(config: object): Promise<{ rows: R[] }> }).query(config);
+/** `query({ name, text, values, query_timeout })` is node-postgres's own form. */
+function run<R extends Row>(on: Queryable, statement: Statement): Promise<{ rows: R[] }> {
+  return (on as unknown as { query(config: object): Promise<{ rows: R[] }> }).query(statement);
 }
 
-async function inTransaction<T>(pool: PoolLike, fn: (client: PoolClientLike) => Promise<T>): Promise<T> {
+/** node-postgres gives this error no code. */
+const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
+
+async function inTransaction<T>(
+  pool: PoolLike,
+  patiently: (statement: Statement) => Statement,
+  fn: (client: PoolClientLike) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A pool listens to its idle connections only. One that the server closes while it is ours tells of it twice: to the
@@ -78,13 +118,18 @@ async function inTransaction<T>(pool: PoolLike, fn: (client: PoolClientLike) => 
   };
   client.on?.('error', lost);
   try {
-    await client.query('BEGIN');
+    await run(client, patiently({ text: 'BEGIN' }));
     const result = await fn(client);
-    await client.query('COMMIT');
+    const end: object = await run(client, patiently({ text: 'COMMIT' }));
+    // What PostgreSQL answers where a statement has failed, whoever kept that error to himself.
+    if ('command' in end && end.command === 'ROLLBACK')
+      throw new Error('The transaction had failed and was rolled back.');
     return result;
   } catch (error) {
+    // Whoever did not answer that will not answer this.
+    if (isSilence(error)) broken = error;
     try {
-      await client.query('ROLLBACK');
+      if (broken === undefined) await run(client, patiently({ text: 'ROLLBACK' }));
     } catch (rollback) {
       // The connection is gone or in an unknown state: the pool must not hand it out again.
       broken = rollback instanceof Error ? rollback : new Error(String(rollback));

@@ -19,6 +19,7 @@ process.on('message', (order: Order) => {
     (error: unknown) => answer({ is: 'failed', error: String(error instanceof Error ? error.stack : error) }),
   );
 });
+process.on('disconnect', () => process.exit());
 // Everything loaded and connected before it says that it can begin: a kill is to meet the work, not the start.
 await kit.calendar();
 // Written at the end of a process otherwise, and these never come to theirs.

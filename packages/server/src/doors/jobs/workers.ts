@@ -1,10 +1,12 @@
 import type { Context } from '../../flow/context.ts';
-import { type Dispatcher, HEARTBEAT_MS } from '../../flow/dispatch/dispatcher.ts';
+import { type Dispatcher, HEARTBEAT_MS, STOP_WITHIN_MS } from '../../flow/dispatch/dispatcher.ts';
 import { faultForLog } from '../../flow/fault-for-log.ts';
 import type { Wakeups } from '../../ports/wakeups.ts';
 
 /** How often an idle process looks whether something has come due. One index look-up. */
 const LOOK_EVERY_MS = 1_000;
+/** Whoever has not got an answer about the calendar for this long is not ready, error or not. */
+const LOOKS_ARE_FRESH_MS = 10_000;
 /** A sweep that the job queue does not bring is done by the process itself after this long. */
 const OWN_SWEEP_MS = 75_000;
 
@@ -55,8 +57,9 @@ export function createWorkers({
   let again = false;
   let sweeping: Promise<void> = Promise.resolve();
   let lastSweep = 0;
-  let lastLook = 0;
-  let failing = false;
+  let lastLook: number | undefined;
+  /** What failed when it was last tried. */
+  const failing = new Set<Work>();
   let eager = false;
   let eagerUntil = 0;
 
@@ -87,24 +90,25 @@ export function createWorkers({
       again = true;
       return;
     }
-    draining = guarded(() => drain(() => running), 0);
+    draining = guarded('send', () => drain(() => running), 0);
     await draining;
     draining = undefined;
     if (again) {
       again = false;
       await wake();
-    } else if (running) void guarded(() => whenIdle(() => running && draining === undefined), undefined);
+    } else if (running) void guarded('tidy up', () => whenIdle(() => running && draining === undefined), undefined);
   }
 
+  /** Does not wait for what it starts: a provider that does not answer must not keep the calendar from being looked at. */
   async function look(): Promise<void> {
     const due = await dispatcher.nextDueAt();
     const now = await context.now();
-    lastLook = now.machine;
-    if (due !== null && due <= now.calendar) await wake();
-    if (now.machine - lastSweep > OWN_SWEEP_MS) {
+    lastLook = performance.now();
+    if (due !== null && due <= now.calendar) void wake();
+    else if (draining === undefined) over('send');
+    if (loops > 0 && now.machine - lastSweep > OWN_SWEEP_MS) {
       lastSweep = now.machine;
-      // Not waited for: a sweep asks providers, and one that does not answer must not keep the calendar from being looked at.
-      void guarded(runSweep, undefined);
+      void guarded('sweep', runSweep, undefined);
     }
   }
 
@@ -122,38 +126,48 @@ export function createWorkers({
   }
 
   /** Runs something that may meet a dead database: says so once, goes on, says when it is over. */
-  async function guarded<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  async function guarded<T>(name: Work, work: () => Promise<T>, otherwise: T): Promise<T> {
     try {
       const result = await work();
-      if (failing) context.logger.info({}, 'the calendar can be reached again');
-      failing = false;
+      over(name);
       return result;
     } catch (error) {
-      if (!failing)
-        context.logger.error(
-          { err: faultForLog(error) },
-          'the calendar cannot be worked on; trying again every second',
-        );
-      failing = true;
+      if (!failing.has(name))
+        context.logger.error({ work: name, err: faultForLog(error) }, 'the calendar cannot be worked on; trying again');
+      failing.add(name);
       return otherwise;
     }
   }
 
+  function over(name: Work): void {
+    if (failing.delete(name)) context.logger.info({ work: name }, 'the calendar can be worked on again');
+  }
+
+  const isReady = () =>
+    running &&
+    !(['look', 'heartbeat', 'send'] as const).some((name) => failing.has(name)) &&
+    lastLook !== undefined &&
+    performance.now() - lastLook < LOOKS_ARE_FRESH_MS;
+
   /** Hearts beat until what is in hand is recorded. */
   async function stopSending(): Promise<void> {
     if (loops > 0) await dispatcher.stop();
+    stopTimers();
+  }
+
+  function stopTimers(): void {
     for (const timer of timers) clearInterval(timer);
     timers.clear();
     eager = false;
   }
 
-  function every(ms: number, work: () => Promise<void>): void {
+  function every(ms: number, name: Work, work: () => Promise<void>): void {
     let busy = false;
     timers.add(
       setInterval(() => {
         if (busy) return;
         busy = true;
-        void guarded(work, undefined).finally(() => {
+        void guarded(name, work, undefined).finally(() => {
           busy = false;
         });
       }, ms),
@@ -170,7 +184,7 @@ export function createWorkers({
     if (!eager) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      void guarded(look, undefined).then(lookAgainSoon);
+      void guarded('look', look, undefined).then(lookAgainSoon);
     }, LOOK_EAGERLY_MS);
     timers.add(timer);
   }
@@ -179,33 +193,50 @@ export function createWorkers({
     async start() {
       if (running) return;
       running = true;
-      lastSweep = (await context.now()).machine;
-      if (loops > 0) {
-        await dispatcher.beat();
-        every(HEARTBEAT_MS, () => dispatcher.beat());
-        every(LOOK_EVERY_MS, look);
+      try {
+        lastSweep = (await context.now()).machine;
+        if (loops > 0) {
+          await dispatcher.beat();
+          every(HEARTBEAT_MS, 'heartbeat', () => dispatcher.beat());
+        }
+        // Also where nothing is sent: readiness is the host's, and the host needs the database.
+        every(LOOK_EVERY_MS, 'look', look);
+        await wakeups.start({ dispatch: wake, sweep: () => guarded('sweep', runSweep, undefined) });
+      } catch (error) {
+        // Half a start would answer the next one with "running already".
+        running = false;
+        stopTimers();
+        await wakeups.stop();
+        throw error;
       }
-      await wakeups.start({ dispatch: wake, sweep: () => guarded(runSweep, undefined) });
       // The first look now, so that whoever asks after start whether all is well is told of something that was tried.
-      if (loops > 0) await guarded(look, undefined);
+      await guarded('look', look, undefined);
     },
     async stop() {
       if (!running) return;
       running = false;
       // Together: the job queue waits for its handlers, and they end only once the dispatcher takes nothing more.
-      await Promise.all([wakeups.stop(), stopSending()]);
-      await draining;
+      const stopped = Promise.all([wakeups.stop(), stopSending()]).then(() => draining);
+      if ((await Promise.race([stopped, after(STOP_WITHIN_MS)])) !== 'too late') return;
+      stopTimers();
+      context.logger.warn({}, 'stopped without an answer from database or providers; a sweep settles what was in hand');
     },
     nudge(when = 'now') {
       if (!running) return;
       if (when === 'after_commit') {
         // A process that sends nothing has nobody to ask before the commit: the others look every second.
         if (loops > 0) lookEagerly();
-      } else if (loops > 0) void guarded(wake, undefined);
+      } else if (loops > 0) void wake();
       else void wakeups.nudge();
     },
     drain: drainAll,
     sweep: runSweep,
-    healthy: () => running && !failing && wakeups.healthy() && (loops === 0 || lastLook > 0),
+    healthy: () => isReady() && wakeups.healthy(),
   };
 }
+
+/** What a process does over and over; each may fail on its own. */
+type Work = 'look' | 'heartbeat' | 'send' | 'sweep' | 'tidy up';
+
+const after = (ms: number): Promise<'too late'> =>
+  new Promise((resolve) => setTimeout(() => resolve('too late'), ms).unref());

@@ -13,6 +13,8 @@ import { createTurns } from './turns.ts';
 /** Heartbeat 5 s, lease 30 s: five may be missed before another worker takes over. Machine time. */
 export const HEARTBEAT_MS = 5_000;
 const LEASE_MS = 30_000;
+/** A host is given 30 s to stop, as a rule; closing connections takes a moment, too. */
+export const STOP_WITHIN_MS = 25_000;
 
 /** Named points at which crash tests stop the process. */
 export type CrashPoint = 'claimed' | 'authorised' | 'handed_over' | 'recorded';
@@ -32,7 +34,7 @@ export type Dispatcher = {
   drain(): Promise<number>;
   /** Earliest instant at which something will be due, calendar time, epoch ms. */
   nextDueAt(): Promise<number | null>;
-  /** Takes no new batch; resolves when the ones in hand are recorded. */
+  /** Takes no new batch; resolves when the ones in hand are recorded, or once that has been tried for STOP_WITHIN_MS. */
   stop(): Promise<void>;
 };
 
@@ -47,6 +49,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   const inHand = new Set<Promise<unknown>>();
   const turns = { email: createTurns(), sms: createTurns() };
   let stopping = false;
+  let stopBy = 0;
   let leaseLost = false;
   let lastBeat: number | undefined;
   let beating: Promise<void> | undefined;
@@ -63,7 +66,10 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
       await options.at?.('claimed');
       const record = async (handed: readonly HandedOver[], isLast: boolean) => {
         const batch = { workerId: mine.workerId, claimId: taken.claimId, handed, isLast };
-        await withPatience(() => recordOutcomes(context, batch), { context, isStopping: () => stopping });
+        await withPatience(() => recordOutcomes(context, batch), {
+          context,
+          stopBy: () => (stopping ? stopBy : undefined),
+        });
         await options.at?.('recorded');
       };
       const { open } = await handOver(context, taken.messages, {
@@ -156,6 +162,15 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     leaseLost = false;
   }
 
+  /** Where the database is away, its row is forgotten by a sweep once the lease is over. */
+  async function signOff(): Promise<void> {
+    try {
+      await endWorker(context.db, workerId);
+    } catch (error) {
+      context.logger.warn({ err: faultForLog(error) }, 'this process could not sign off; its lease runs out by itself');
+    }
+  }
+
   return {
     get workerId() {
       return workerId;
@@ -165,8 +180,9 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     nextDueAt: () => nextWake(context.db),
     async stop() {
       stopping = true;
+      stopBy = performance.now() + STOP_WITHIN_MS;
       await Promise.allSettled(inHand);
-      if (lastBeat !== undefined) await endWorker(context.db, workerId);
+      if (lastBeat !== undefined) await signOff();
       lastBeat = undefined;
       workerId = randomUUID();
     },
@@ -189,17 +205,14 @@ const FIRST_PAUSES_MS = [100, 300, 1_000, 3_000];
 const PAUSE_MS = 5_000;
 /** Some five minutes: a database that restarts or fails over is back by then. */
 const MOST_TRIES = 64;
-/** Some 20 s: a process that is told to stop is gone within 30. */
-const MOST_TRIES_STOPPING = 7;
-
 /**
  * What was handed over must be written down, and nobody but this process knows it: recording is tried again through a
- * loss of the database. If the lease has run out meanwhile, the sweep settles those messages, and what comes late is
+ * loss of the database, in a process that is told to stop only as long as that may take. If the lease has run out meanwhile, the sweep settles those messages, and what comes late is
  * recognised as late. An error of the data itself (SQLSTATE classes 22, 23, 42) is not cured by waiting.
  */
 async function withPatience(
   record: () => Promise<void>,
-  { context, isStopping }: { context: Context; isStopping: () => boolean },
+  { context, stopBy }: { context: Context; stopBy: () => number | undefined },
 ): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
@@ -207,11 +220,14 @@ async function withPatience(
     } catch (error) {
       const code = (error as { code?: unknown } | null)?.code;
       const hopeless = typeof code === 'string' && /^(22|23|42)...$/.test(code);
-      if (hopeless || tries >= (isStopping() ? MOST_TRIES_STOPPING : MOST_TRIES)) throw error;
+      const pause = FIRST_PAUSES_MS[tries - 1] ?? PAUSE_MS;
+      const by = stopBy();
+      const isOver = by === undefined ? tries >= MOST_TRIES : performance.now() + pause > by;
+      if (hopeless || isOver) throw error;
       if (tries === 1) {
         context.logger.warn({ err: faultForLog(error) }, 'outcomes could not be recorded yet, trying again');
       }
-      await new Promise((resolve) => setTimeout(resolve, FIRST_PAUSES_MS[tries - 1] ?? PAUSE_MS));
+      await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }

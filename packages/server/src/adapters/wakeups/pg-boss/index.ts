@@ -12,6 +12,7 @@ export type PgBossWakeupsOptions = {
 
 const DISPATCH = 'quote-rescue-dispatch';
 const SWEEP = 'quote-rescue-sweep';
+const A_LINE_EVERY_MS = 60_000;
 
 /**
  * pg-boss as the waker. Its queues hold a handful of jobs that say "look at the calendar"; none holds one job per
@@ -19,22 +20,27 @@ const SWEEP = 'quote-rescue-sweep';
  * therefore delete or repeat nothing that matters.
  */
 export function pgBossWakeups(options: PgBossWakeupsOptions): Wakeups {
-  let boss: import('pg-boss').PgBoss | undefined;
-  let lastError = 0;
+  let running: Boss | undefined;
+  let lastError = Number.NEGATIVE_INFINITY;
+  let lastLine = Number.NEGATIVE_INFINITY;
   const dying = { retryLimit: 0, expireInSeconds: 300, retentionSeconds: 600, deleteAfterSeconds: 60 } as const;
   return {
     async start(handlers: WakeupHandlers) {
-      const instance = await startBoss(options, {
+      const started = await startBoss(options, {
         supervise: true,
         onError(error) {
-          lastError = Date.now();
+          lastError = performance.now();
+          // Each queue is asked every other second: an outage of an hour is not worth thousands of lines.
+          if (lastError - lastLine < A_LINE_EVERY_MS) return;
+          lastLine = lastError;
           options.logger.warn(
             { error: error instanceof Error ? error.message : String(error) },
             'the job queue reports a fault',
           );
         },
       });
-      boss = instance;
+      running = started;
+      const instance = started.boss;
       // `short`: at most one job waits, however many are asked for.
       await instance.createQueue(DISPATCH, { policy: 'short', ...dying });
       await instance.createQueue(SWEEP, { policy: 'short', ...dying });
@@ -44,7 +50,7 @@ export function pgBossWakeups(options: PgBossWakeupsOptions): Wakeups {
     },
     async nudge() {
       try {
-        await boss?.send(DISPATCH);
+        await running?.boss.send(DISPATCH);
       } catch (error) {
         options.logger.warn(
           { error: error instanceof Error ? error.message : String(error) },
@@ -53,18 +59,25 @@ export function pgBossWakeups(options: PgBossWakeupsOptions): Wakeups {
       }
     },
     async stop() {
-      const stopping = boss;
-      boss = undefined;
-      await stopping?.stop({ graceful: true, timeout: 20_000 });
+      const stopping = running;
+      running = undefined;
+      try {
+        await stopping?.stop({ graceful: true });
+      } catch (error) {
+        options.logger.warn(
+          { error: error instanceof Error ? error.message : String(error) },
+          'the job queue could not be left in order; its jobs expire by themselves',
+        );
+      }
     },
-    healthy: () => boss !== undefined && Date.now() - lastError > 10_000,
+    healthy: () => running !== undefined && performance.now() - lastError > 10_000,
   };
 }
 
 /** Makes or updates pg-boss's own schema, for a deployment whose running role may not. */
 export async function installJobQueue(options: Omit<PgBossWakeupsOptions, 'logger'>): Promise<void> {
-  const boss = await startBoss(options, { supervise: false, schedule: false, onError: () => {} });
-  await boss.stop({ graceful: false });
+  const { stop } = await startBoss(options, { supervise: false, schedule: false, onError: () => {} });
+  await stop({ graceful: false });
 }
 
 /**
@@ -80,18 +93,24 @@ export async function jobQueueScript(schema: string): Promise<string> {
     .replace(/^\n+/, '');
 }
 
+type Boss = { readonly boss: import('pg-boss').PgBoss; stop(how: { graceful: boolean }): Promise<void> };
+
 async function startBoss(
   { database, schema }: Omit<PgBossWakeupsOptions, 'logger'>,
   { onError, ...how }: { supervise: boolean; schedule?: boolean; onError: (error: unknown) => void },
-) {
+): Promise<Boss> {
   const { PgBoss } = await import('pg-boss');
-  const start = async (createSchema: boolean) => {
-    const instance = new PgBoss({ ...(await connection(database)), schema, createSchema, ...how });
-    instance.on('error', onError);
+  const start = async (createSchema: boolean): Promise<Boss> => {
+    const { close, ...connected } = await connection(database, onError);
+    const boss = new PgBoss({ ...connected, schema, createSchema, ...how });
+    boss.on('error', onError);
+    const stop: Boss['stop'] = ({ graceful }) =>
+      boss.stop({ graceful, ...(graceful && { timeout: HANDLERS_END_WITHIN_MS }) }).finally(close);
     try {
-      return await instance.start();
+      await boss.start();
+      return { boss, stop };
     } catch (error) {
-      await instance.stop({ graceful: false });
+      await stop({ graceful: false });
       throw error;
     }
   };
@@ -104,11 +123,40 @@ async function startBoss(
   }
 }
 
-async function connection(database: PgBossWakeupsOptions['database']) {
-  if (typeof database === 'string') return { connectionString: database, max: 3 };
+/** A host is given 30 s to stop. */
+const HANDLERS_END_WITHIN_MS = 20_000;
+/** A connection that gives no answer for this long is dead without having been closed. The queues are small. */
+const ANSWER_WITHIN_MS = 20_000;
+
+/** A pool of our own rather than pg-boss's: one of its clients that is lost as it is handed out would end the process. */
+async function connection(database: PgBossWakeupsOptions['database'], onError: (error: unknown) => void) {
+  if (typeof database === 'string') {
+    const { default: pg } = await import('pg');
+    const pool = new pg.Pool({
+      connectionString: database,
+      max: 3,
+      keepAlive: true,
+      connectionTimeoutMillis: ANSWER_WITHIN_MS,
+      application_name: 'quote-rescue-jobs',
+    });
+    pool.on('error', onError);
+    pool.on('connect', (client) => client.on('error', () => {}));
+    return { db: executing(pool), close: () => pool.end() };
+  }
+  const close = async () => {};
   if ('waitReady' in database) {
     const { fromPglite } = await import('pg-boss');
-    return { db: fromPglite(database as never), backend: 'pglite' as const };
+    return { db: fromPglite(database as never), backend: 'pglite' as const, close };
   }
-  return { db: { executeSql: (text: string, values?: unknown[]) => database.query(text, values) } };
+  return { db: executing(database), close };
 }
+
+/** Without values the driver uses the simple protocol, which takes several statements. */
+const executing = (pool: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => ({
+  executeSql: (text: string, values?: unknown[]) =>
+    (pool as unknown as { query(statement: object): Promise<{ rows: unknown[] }> }).query({
+      text,
+      ...(values && { values }),
+      query_timeout: ANSWER_WITHIN_MS,
+    }),
+});
