@@ -1,3 +1,5 @@
+import type { PhoneReader } from './values/phone.ts';
+
 /** What to ask for before work starts, as the contractor put it. */
 export type DepositTerms =
   /** `value` is in percent of the total: 30 means 30 %. */
@@ -141,4 +143,6 @@ export interface ParseContext {
   currency: string;
   /** IANA zone, for example `America/Chicago`. Dates in an estimate are calendar dates, so it decides nothing yet. */
   timeZone: string;
+  /** Reads home numbers of a country whose numbering plan the parser does not know; see `loadPhoneReader`. */
+  phones?: PhoneReader;
 }

@@ -36,8 +36,10 @@ export type {
   ParseWarningCode,
 } from './draft.ts';
 export { fieldNames } from './draft.ts';
+export { loadPhoneReader } from './phone-reader.ts';
 export { type EmailText, readEmail } from './sources/email.ts';
 export { type PdfTextItem, textFromPdfItems } from './sources/pdf-items.ts';
+export type { PhoneReader } from './values/phone.ts';
 
 /**
  * Reads a pasted estimate into a draft a person confirms. Pure and deterministic: no network, no clock, never throws.

@@ -53,6 +53,6 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
     },
     dates: (span) => findDates(slice(span), span.start, context.country),
     emails: (span) => findEmails(slice(span), span.start),
-    phones: (span) => findPhones(slice(span), span.start, context.country),
+    phones: (span) => findPhones(slice(span), span.start, context.country, context.phones),
   };
 }

@@ -1,6 +1,10 @@
-import { type ParseContext, parseEstimate } from '@quote-rescue/core/quote-text';
+import { loadPhoneReader, type ParseContext, parseEstimate } from '@quote-rescue/core/quote-text';
 
 /** The other side of readPaste: one message in, one draft out. */
-addEventListener('message', ({ data }: MessageEvent<{ text: string; context: ParseContext }>) => {
-  postMessage(parseEstimate(data.text, data.context));
-});
+addEventListener(
+  'message',
+  async ({ data: { text, context } }: MessageEvent<{ text: string; context: ParseContext }>) => {
+    const phones = await loadPhoneReader(context.country);
+    postMessage(parseEstimate(text, phones ? { ...context, phones } : context));
+  },
+);

@@ -9,8 +9,9 @@ const GIVE_UP_MS = 4000;
 export async function readPaste(text: string, context: ParseContext): Promise<EstimateDraft> {
   const draft = text.length < WORKER_FROM ? undefined : await readInWorker(text, context);
   if (draft) return draft;
-  const { parseEstimate } = await import('@quote-rescue/core/quote-text');
-  return parseEstimate(text, context);
+  const { loadPhoneReader, parseEstimate } = await import('@quote-rescue/core/quote-text');
+  const phones = await loadPhoneReader(context.country);
+  return parseEstimate(text, phones ? { ...context, phones } : context);
 }
 
 /** Undefined where there is no worker: an old browser, a policy against it, a bundler that left the address as it is. */

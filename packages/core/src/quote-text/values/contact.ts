@@ -1,5 +1,4 @@
-import type { CountryCode } from 'libphonenumber-js/min';
-import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type PhoneReader, readPhone } from './phone.ts';
 
 export interface FoundText {
   start: number;
@@ -34,12 +33,9 @@ export interface FoundPhone extends FoundText {
 const phoneShape =
   /(?<![\p{L}\d,#$£€_/@=])(?:\+ ?)?\(?\d(?:(?:[ .-]|\) ?[-.]?| ?\(| ?\/ ?)?\d){6,14}(?![\d\p{L}@]|[.,]\d)/gu;
 const dateShape = /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2})/;
-const northAmerican = /^(?:1[ .-])?\(?\d{3}\)?[ .\-/]{0,2}\d{3}[ .-]\d{4}$/;
-
-const northAmericanPlan = new Set(['US', 'CA']);
 
 /** Phone numbers in E.164. Extensions are left out: neither an SMS nor E.164 knows them. */
-export function findPhones(text: string, offset: number, country: string): FoundPhone[] {
+export function findPhones(text: string, offset: number, country: string, others?: PhoneReader): FoundPhone[] {
   if (!/\d(?:[^\d\n]{0,4}\d){6}/.test(text)) return [];
   const plain = text.replace(/[\u2010-\u2015]/g, '-');
   const found: FoundPhone[] = [];
@@ -47,7 +43,8 @@ export function findPhones(text: string, offset: number, country: string): Found
     const pieces = numbersIn(match[0]);
     let from = match.index;
     for (const piece of pieces) {
-      const value = readPhone(piece.trim(), country);
+      const written = piece.trim();
+      const value = dateShape.test(written) ? undefined : readPhone(written, country, others);
       const start = from + (piece.length - piece.trimStart().length);
       if (value !== undefined)
         found.push({
@@ -67,22 +64,4 @@ export function findPhones(text: string, offset: number, country: string): Found
 function numbersIn(written: string): string[] {
   if (written.includes(')') && !written.includes('(')) return written.split(')');
   return written.includes('/') && written.replace(/\D/g, '').length > 13 ? written.split('/') : [written];
-}
-
-/**
- * Numbers reserved for fiction (07700 900xxx) and some new ranges are not "valid" in the metadata, so a possible number is
- * enough where the way it is written says phone: a trunk zero, a plus, or 3-3-4 digits in North America.
- */
-function readPhone(written: string, country: string): string | undefined {
-  if (dateShape.test(written)) return undefined;
-  // In North America E.164 is +1 and the ten digits. Asking the metadata would compile the patterns of 25 countries for it.
-  const digits = written.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
-  if (northAmericanPlan.has(country) && northAmerican.test(written) && /^[2-9]\d\d[2-9]/.test(digits))
-    return `+1${digits}`;
-  const region = isSupportedCountry(country) ? (country as CountryCode) : undefined;
-  const phone = parsePhoneNumberFromString(written, region);
-  if (!phone?.isPossible()) return undefined;
-  const looksLikePhone =
-    /^(?:\+|\(?0)/.test(written) || (phone.countryCallingCode === '1' && northAmerican.test(written));
-  return looksLikePhone || phone.isValid() ? phone.number : undefined;
 }
