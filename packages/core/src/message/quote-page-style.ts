@@ -158,7 +158,7 @@ export const quotePageStyle: string = `
 .qr-root .qr-trust p { display: flex; gap: 8px; }
 .qr-root .qr-trust svg { margin-block-start: 2px; }
 .qr-root .qr-acts { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
-.qr-root .qr-acts .qr-btn { padding-inline: 8px; font-size: 14px; }
+.qr-root .qr-acts .qr-btn { padding-inline: 4px; font-size: 14px; }
 .qr-root .qr-acts [data-size="large"] { grid-column: 1 / -1; font-size: 18px; }
 .qr-root .qr-body { display: grid; gap: 12px; margin-block-start: 4px; }
 .qr-root .qr-items { margin-block-start: 8px; }
@@ -224,5 +224,7 @@ export const quotePageStyle: string = `
 }
 @media (forced-colors: active) {
   .qr-root .qr-btn[data-variant="primary"], .qr-root .qr-monogram { border: 1px solid ButtonText; }
+  .qr-root .qr-btn[data-variant="text"] { border-color: Canvas; }
+  .qr-root .qr-btn[aria-current] { border: 2px solid Highlight; }
 }
 `;

@@ -54,6 +54,11 @@ export function payByContact(quote: QuoteView): string | null {
   return quoteCopy(quote.locale).payByContact({ company: name, phone });
 }
 
+/** Pay is there until it was pressed and answered with where to send the sum; a changed sum needs a new answer. */
+export function showsPay({ can, paymentInstructions, state }: QuoteView): boolean {
+  return can.pay && (paymentInstructions === null || state === 'amount_changed');
+}
+
 export type QuoteAssurance = { readonly icon: 'lock' | 'undo' | 'open' | 'clock'; readonly text: string };
 
 /** Who gets the card details, what happens to the money if plans change, until when the price holds. */

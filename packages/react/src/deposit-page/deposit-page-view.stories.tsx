@@ -224,6 +224,7 @@ export const BankTransfer: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
     await expect(canvas.getByText('107000000')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
     await expect(canvas.queryByText(/Card details/)).toBeNull();
   },
 };

@@ -6,6 +6,7 @@ import {
   quoteCopy,
   quotePresses,
   quoteWords,
+  showsPay,
   unknownQuoteWords,
 } from '@quote-rescue/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -125,7 +126,7 @@ function Quote(props: DepositPageViewProps & { quote: QuoteView }) {
         <Job quote={quote} copy={copy} />
         <section className="qr-deal" aria-label={copy.labels.total}>
           <Sums quote={quote} />
-          {quote.can.pay ? <PayBox quote={quote} copy={copy} phase={pay} onPay={props.onPay} /> : null}
+          {showsPay(quote) ? <PayBox quote={quote} copy={copy} phase={pay} onPay={props.onPay} /> : null}
           <HowToPay quote={quote} copy={copy} />
           <Trust quote={quote} inApp={props.inApp === true} />
           <Choices quote={quote} onPanel={props.onPanel} />

@@ -92,6 +92,13 @@ const parsedName: Record<DraftFieldName, FieldName> = {
 /** The parser's own bar: below it, a person should look. */
 const CHECK_BELOW = 0.5;
 
+/** A number of North America is shown to a reader there without the code that both share. */
+function atHome(phone: string, locale: string): string {
+  return /^en(-US|-CA)?$|^es-US$/.test(locale)
+    ? phone.replace(/^\+1[ -]?(\d{3})[ -]?(\d{3})[ -]?(\d{4})$/, '($1) $2-$3')
+    : phone;
+}
+
 /** Turns what the parser read into the form. */
 export function draftFromParsed(draft: Draft, text: string, parsed: EstimateDraft, context: DraftContext): Draft {
   const currency = parsed.fields.currency?.value ?? context.currency;
@@ -100,7 +107,7 @@ export function draftFromParsed(draft: Draft, text: string, parsed: EstimateDraf
   const textOf: Record<DraftFieldName, string | undefined> = {
     customerName: parsed.fields.customerName?.value,
     customerEmail: parsed.fields.customerEmail?.value,
-    customerPhone: parsed.fields.customerPhone?.value,
+    customerPhone: parsed.fields.customerPhone && atHome(parsed.fields.customerPhone.value, context.locale),
     jobTitle: parsed.fields.jobTitle?.value,
     jobAddress: parsed.fields.jobAddress?.value,
     total: parsed.fields.totalMinor && formatAmount(parsed.fields.totalMinor.value, currency, context.locale),

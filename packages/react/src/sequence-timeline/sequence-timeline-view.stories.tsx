@@ -63,7 +63,18 @@ export const NotFound: Story = { args: { load: { status: 'not_found' } } };
 export const LoadFailed: Story = { args: { load: { status: 'error', message: 'The server did not answer.' } } };
 export const RefreshFailed: Story = { args: { ...ready(active, 'The server did not answer; this is what we knew.') } };
 export const Offline: Story = { args: { offlineSince: '10:42' } };
-export const NothingPlanned: Story = { args: { ...ready(told({ rows: [], estimate: { nextSendAt: null } })) } };
+export const NothingPlanned: Story = {
+  args: { ...ready(told({ rows: [], estimate: { nextSendAt: null, endsAt: null } })) },
+};
+/** All messages are out: when the quiet end comes is what is left to say. */
+export const OnlyTheEndIsLeft: Story = {
+  args: { ...ready(told({ now: '2026-12-06T17:00:00.000Z', estimate: { nextSendAt: null, nextChannel: null } })) },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText(/^No further message is planned/)).toHaveTextContent(
+      'No further message is planned. Ends Tue, Dec 8 if no answer comes.',
+    );
+  },
+};
 
 export const JustStarted: Story = {
   args: {

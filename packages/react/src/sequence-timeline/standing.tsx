@@ -190,7 +190,7 @@ function contact(view: TimelineView): ReactNode {
     <>
       {' '}
       {customerPhone ? (
-        <a className="qr-link" href={`tel:${customerPhone}`}>
+        <a className="qr-link qr:whitespace-nowrap" href={`tel:${customerPhone}`}>
           {customerPhoneShown}
         </a>
       ) : null}
@@ -233,7 +233,7 @@ function Paused({ view, telling, busy, resume, onAct }: StandingProps) {
           <fieldset>
             <legend className="qr:sr-only">How to go on</legend>
             {(['skip_missed', 'shift', 'next_only'] as const).map((choice) => (
-              <label key={choice} className="qr:flex qr:gap-3 qr:items-center qr:min-h-11 qr:cursor-pointer">
+              <label key={choice} className="qr:flex qr:gap-3 qr:items-center qr:min-h-11 qr:py-2 qr:cursor-pointer">
                 <input
                   type="radio"
                   className="qr-check"

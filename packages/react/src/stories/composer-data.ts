@@ -143,7 +143,7 @@ export const emailMessage: MessagePreviewView = {
 
 export const textMessage: MessagePreviewView = {
   channel: 'sms',
-  from: '+1 303-555-0148',
+  from: '(303) 555-0148',
   body: 'Brightwater Plumbing: did our quote reach you? See it, ask us or book here: https://quotes.example.com/q/... Reply STOP to opt out',
   segments: 1,
   encoding: 'GSM-7',

@@ -40,15 +40,14 @@ export function EstimateFacts({ estimate }: { estimate: TimelineView['estimate']
             <span>{money(estimate.totalMinor, currency)}</span>
           </li>
           <li>
-            <span>Deposit to book</span>
-            <span>{money(estimate.depositMinor, currency)}</span>
+            <span>{estimate.paidMinor > 0 ? 'Received' : 'Deposit to book'}</span>
+            <span>
+              {money(
+                estimate.paidMinor > 0 ? estimate.paidMinor - estimate.refundedMinor : estimate.depositMinor,
+                currency,
+              )}
+            </span>
           </li>
-          {estimate.paidMinor > 0 ? (
-            <li>
-              <span>Received</span>
-              <span>{money(estimate.paidMinor - estimate.refundedMinor, currency)}</span>
-            </li>
-          ) : null}
         </ul>
       </section>
     </aside>

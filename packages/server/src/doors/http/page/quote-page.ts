@@ -11,6 +11,7 @@ import {
   quoteSums,
   quoteTopics,
   quoteWords,
+  showsPay,
 } from '@quote-rescue/core';
 import { type Html, html, jsonBlock } from './html.ts';
 import { assuranceIcon, questionIcon, spinnerIcon } from './icons.ts';
@@ -120,7 +121,7 @@ function deal(input: QuotePageInput): Html {
       html`<div${main ? { markup: ' class="qr-main"' } : null}><dt>${term}</dt><dd>${sum}</dd>${note !== null && html`<dd class="qr-note" dir="auto">${note}</dd>`}</div>`,
   )}</dl>
 ${
-  quote.can.pay &&
+  showsPay(quote) &&
   html`<div class="qr-pay"><form method="post" action="${path}/pay" target="_top"><button class="qr-btn" data-variant="primary" data-size="large">${labels.pay(quoteMoney(quote, quote.depositMinor))}</button></form></div>`
 }
 ${howToPay(quote)}

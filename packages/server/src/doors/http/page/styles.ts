@@ -33,7 +33,7 @@ body{margin:0;background:var(--qri-page);font:16px/24px system-ui,-apple-system,
 .choice small{margin-inline-start:auto;color:var(--qri-text-2);font-size:14px}
 .stack .choice input[type=date]{width:auto;flex:1;min-width:0;margin:6px 0}
 .row{display:flex;flex-wrap:wrap;gap:8px}
-.row .qr-btn{flex:1 1 160px}
+.row .qr-btn{flex:1 1 auto}
 .stack .row [data-variant=danger]{border-color:var(--qri-danger)}`;
 
 const compact = (css: string) =>
