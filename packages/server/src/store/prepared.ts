@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto';
 export type Prepared = {
   /** What the driver's `query` is called with. */
   config(text: string, values: readonly unknown[]): { name?: string; text: string; values: unknown[] };
-  /** True if the error means that names do not work here; they are off from then on. */
+  /** True if the error means that names do not work here: they are off from then on, and what failed is to be done again. */
   turnedOffBy(error: unknown): boolean;
 };
 
@@ -34,7 +34,8 @@ export function createPrepared(): Prepared {
     turnedOffBy(error) {
       const code = (error as { code?: unknown } | null)?.code;
       // invalid_sql_statement_name, duplicate_prepared_statement
-      if (!on || (code !== '26000' && code !== '42P05')) return false;
+      if (code !== '26000' && code !== '42P05') return false;
+      // Statements under way meanwhile find out too, each for itself.
       on = false;
       return true;
     },
