@@ -1,7 +1,7 @@
 import {
   formatPhone,
+  hasRenderer,
   QuoteRescueError,
-  RENDERER_VERSION,
   type RenderedMessage,
   type SentMessageView,
   type touchpointInput,
@@ -39,7 +39,7 @@ export async function readSentMessage(
 
 function renderAgain(sent: SentMessage): RenderedMessage {
   const { template, renderer, bodyHash } = sent;
-  if (renderer === RENDERER_VERSION) {
+  if (hasRenderer(renderer)) {
     const variables = sent.variables as PinnedVariables;
     const rendered = render(sent.channel, { template, templateVersion: '', renderer, variables });
     if (bodyHash === null || hashOf(rendered) === bodyHash) return rendered;

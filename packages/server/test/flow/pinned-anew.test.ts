@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { changeQuote } from '../../src/flow/change-quote.ts';
+import { readTimeline } from '../../src/flow/read-timeline.ts';
 import { resumeChannel } from '../../src/flow/resume-channel.ts';
 import { sweep } from '../../src/flow/sweep.ts';
-import { createFlowKit, day, type FlowKit, minute, started } from './flow-kit.ts';
+import { calendarOf, createFlowKit, day, type FlowKit, minute, started } from './flow-kit.ts';
 
 let kit: FlowKit;
 beforeEach(async () => {
@@ -47,6 +48,37 @@ describe('a message that came back, after its quote was edited', () => {
     await resumeChannel(kit.context, caller, { channel: 'email' });
     await kit.pass(minute);
     expect(texts()[0]).toContain('2,222.00');
+  });
+
+  it.each([
+    ['a renderer', `renderer = '999'`],
+    ['a template', `template_version = 'older'`],
+  ])(
+    'is made anew where this version no longer has the bytes of %s, if no provider can hold them',
+    async (_what, change) => {
+      await started(kit);
+      kit.sink.behave = ({ key }) => (key.endsWith(':T+2') ? refuse('message') : 'accept');
+      await kit.pass(2 * day + 61 * minute);
+      await kit.db.query(
+        `UPDATE qr.intent SET ${change}, body_hash = decode(repeat('00', 32), 'hex') WHERE key LIKE '%:T+2'`,
+      );
+      kit.sink.behave = () => 'accept';
+      await kit.pass(4 * 60 * minute);
+      expect(texts()).toHaveLength(1);
+      expect((await hashes())?.intent).toBe((await hashes())?.event);
+    },
+  );
+
+  it('fails and says so where this version no longer has the bytes that a provider may hold', async () => {
+    const { caller, estimateId } = await started(kit);
+    kit.sink.behave = ({ key }) => (key.endsWith(':T+2') ? refuse('message') : 'accept');
+    await kit.pass(2 * day + 61 * minute);
+    await kit.db.query(`UPDATE qr.intent SET renderer = '999', may_have_gone = true WHERE key LIKE '%:T+2'`);
+    kit.sink.behave = () => 'accept';
+    await kit.pass(4 * 60 * minute);
+    expect(texts()).toEqual([]);
+    expect((await calendarOf(kit.db, estimateId))[1]).toMatch(/failed render_failed$/);
+    expect((await readTimeline(kit.context, caller, { estimateId })).estimate.needsYou).toBe('failed');
   });
 
   it('keeps its bytes if a provider may have them, also when it is refused afterwards', async () => {

@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import {
   type Channel,
+  hasRenderer,
+  hasTemplate,
   type MessageVariables,
   RENDERER_VERSION,
   type RenderedMessage,
-  renderMessage,
+  renderAs,
   type Sequence,
   templateVersion,
 } from '@quote-rescue/core';
@@ -83,7 +85,8 @@ export function composeMessages(
 }
 
 function compose(due: DueMessage, row: QuoteFacts, given: Given): Authorised {
-  const pinned = due.pinned !== null && staysAsPinned(due.pinned, row) ? due.pinned : null;
+  const pinned =
+    due.pinned !== null && staysAsPinned({ pinned: due.pinned, channel: due.channel }, row) ? due.pinned : null;
   const pin = pinned === null ? newPin(due, row, given) : pinOf(pinned);
   const rendered = render(due.channel, pin);
   const bodyHash = hashOf(rendered);
@@ -112,16 +115,30 @@ function compose(due: DueMessage, row: QuoteFacts, given: Given): Authorised {
 
 /**
  * A message that came back goes as it was pinned, byte by byte. One that no provider can hold (withdrawn, or refused
- * outright) is made anew if the quote was edited meanwhile, so that no mail names a sum that the page does not.
+ * outright) is made anew if the quote was edited meanwhile, so that no mail names a sum that the page does not, and if
+ * the version that runs now cannot make those bytes again.
  */
-function staysAsPinned(pinned: NonNullable<DueTouchpoint['pinned']>, row: QuoteFacts): boolean {
+function staysAsPinned(
+  { pinned, channel }: { pinned: NonNullable<DueTouchpoint['pinned']>; channel: Channel },
+  row: QuoteFacts,
+): boolean {
   if (pinned.may_have_gone) return true;
   const { totalMinor, depositMinor, validUntil } = (pinned.variables as PinnedVariables).values;
   return (
+    canBeMadeAgain(channel, pinned) &&
     totalMinor === Number(row.total_minor) &&
     depositMinor === Number(row.deposit_minor) &&
     (validUntil ?? null) === row.valid_until
   );
+}
+
+/** Another template or renderer came with a deployment, in either direction. */
+function canBeMadeAgain(channel: Channel, pinned: NonNullable<DueTouchpoint['pinned']>): boolean {
+  if (!hasRenderer(pinned.renderer)) return false;
+  const { locale, variant } = pinned.variables as PinnedVariables;
+  const { template } = pinned;
+  if (!hasTemplate(template, channel)) return false;
+  return templateVersion({ template, channel, variant, locale }) === pinned.template_version;
 }
 
 function newPin(due: DueMessage, row: QuoteFacts, { tenant, sequence, host, now }: Given): Pin {
@@ -170,7 +187,7 @@ const pinOf = (pinned: NonNullable<DueTouchpoint['pinned']>): Pin => ({
 
 export function render(channel: Channel, pin: Pin): RenderedMessage {
   const { locale, variant, values } = pin.variables;
-  return renderMessage({ template: pin.template, channel, variant, locale, variables: values });
+  return renderAs(pin.renderer, { template: pin.template, channel, variant, locale, variables: values });
 }
 
 /** SHA-256 over every byte the customer gets, links as markers. Hex. */

@@ -1,4 +1,4 @@
-import { RENDERER_VERSION } from '@quote-rescue/core';
+import { hasRenderer } from '@quote-rescue/core';
 import { insertMessageBodies, takeUnkept, type UnkeptMessage } from '../../store/system/message-bodies.ts';
 import { type Context, iso } from '../context.ts';
 import { packBody } from '../message-body.ts';
@@ -34,7 +34,7 @@ export async function keepBodies(context: Context, goesOn: () => boolean = () =>
 
 /** Null if its template has changed since it was authorised: something that only looks like it is not kept. */
 function bodyOf(message: UnkeptMessage): Uint8Array | null {
-  if (message.renderer !== RENDERER_VERSION) return null;
+  if (!hasRenderer(message.renderer)) return null;
   try {
     const rendered = render(message.channel, {
       template: message.template,
