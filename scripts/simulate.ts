@@ -1,17 +1,19 @@
 /**
- * npm run simulate -- --seeds 1000 [--seed 1] [--verbose]
+ * npm run simulate -- --seeds 1000 [--seed 1] [--engine pglite] [--verbose]
  *
- * Plays seeded histories of the real flows on PGlite under a simulated clock, with faults, and checks every promise after
- * every step. `--seed` is the first seed (default 1); with `--seeds 1` it repeats one. Prints how often each fault fired
- * and what each check looked at; a zero in that list, or a broken promise, ends with code 1.
+ * Plays seeded histories of the real flows on a PostgreSQL (or PGlite) under a simulated clock, with faults, and checks
+ * every promise after every step. `--seed` is the first seed (default 1); with `--seeds 1` it repeats one. Prints how often
+ * each fault fired and what each check looked at; a zero in that list, or a broken promise, ends with code 1.
  */
 import { parseArgs } from 'node:util';
 import { idle, reportOf, seedsFrom, simulate } from '../packages/server/test/simulation/simulate.ts';
+import { start } from './postgres.ts';
 
 const { values } = parseArgs({
   options: {
     seeds: { type: 'string', default: '100' },
     seed: { type: 'string', default: '1' },
+    engine: { type: 'string', default: 'postgres' },
     verbose: { type: 'boolean', default: false },
   },
 });
@@ -24,15 +26,24 @@ if (!(Number.isInteger(count) && count > 0 && Number.isInteger(first) && first >
   process.exit(2);
 }
 
+if (values.engine !== 'postgres' && values.engine !== 'pglite') {
+  console.error('--engine takes postgres or pglite: npm run simulate -- --seeds 100 --engine pglite');
+  process.exit(2);
+}
+
 const began = performance.now();
+const postgres = values.engine === 'postgres' ? await start({ durability: 'off' }) : null;
 const { seeds, tally, failures } = await simulate({
   seeds: seedsFrom(first, count),
+  url: postgres?.url ?? null,
   onSeed(seed, { enrollments, days, violation, history }) {
     if (values.verbose)
       console.log(`seed ${seed}: ${enrollments} enrollments, ${days} days, ${violation?.message ?? 'no fault'}`);
     if (values.verbose && count === 1) console.log(history.join('\n'));
     else if (Number(seed) % 100 === 0) console.log(`${seed} ...`);
   },
+}).finally(async () => {
+  await postgres?.stop();
 });
 console.log(reportOf(tally));
 for (const { seed, violation, history } of failures) {

@@ -13,41 +13,15 @@ import { settleUncertain } from '../../src/flow/settle-uncertain.ts';
 import { updateSettings } from '../../src/flow/tenant-settings.ts';
 import { undoEnroll } from '../../src/flow/undo-enroll.ts';
 import { resumeLane } from '../../src/store/system/lanes.ts';
+import { type Action, byContractor, pressed } from './act.ts';
 import type { Random } from './random.ts';
 import { aRequest, phoneOf } from './requests.ts';
 import { Violation } from './tally.ts';
 import type { Host, Known, World } from './world.ts';
 
-/** Something that somebody does. What it does is all decided by `random`. Returns words for the history. */
-export type Action = (world: World, host: Host, random: Random) => Promise<string>;
-
 const nobody = 'nobody to do it to';
-
-/** Mostly one that is still going on: closed ones get fewer presses in life, too. */
-function pickKnown(world: World, random: Random): Known | null {
-  if (world.known.length === 0) return null;
-  const newest = world.known.slice(-12);
-  return random.pick(random.chance(0.8) ? newest : world.known);
-}
-
-const byContractor =
-  (press: (world: World, host: Host, known: Known, random: Random) => Promise<string>): Action =>
-  async (world, host, random) => {
-    const known = pickKnown(world, random);
-    return known === null ? nobody : `${known.estimateId} ${await press(world, host, known, random)}`;
-  };
-
-const pressed = (
-  press: (
-    context: Host['context'],
-    caller: Awaited<ReturnType<World['caller']>>,
-    input: { estimateId: string },
-  ) => Promise<unknown>,
-): Action =>
-  byContractor(async (world, host, { tenantId, estimateId }) => {
-    await press(host.context, await world.caller(host, tenantId), { estimateId });
-    return '';
-  });
+/** Of each of the two cohorts. */
+const ENOUGH = 21;
 
 async function start(world: World, host: Host, tenantId: string, request: EnrollInput): Promise<string> {
   const enrolled = await enroll(host.context, await world.caller(host, tenantId), request);
@@ -91,6 +65,14 @@ export const contractor = {
       }
     }
   },
+  /** Makes up for those that a crash took along: a seed has 40 at least. */
+  async enrollLost(world, host, random) {
+    const started = () => world.known.length;
+    const before = started();
+    const least = before < ENOUGH ? ENOUGH : 2 * ENOUGH;
+    while (started() < least) await contractor.enroll(world, host, random.fork(`one more ${started()}`));
+    return `${started() - before} more`;
+  },
   /** The form is sent once more: by a double click, or because the answer was lost. */
   async enrollAgain(world, host, random) {
     const all = [...world.requests.values()];
@@ -123,7 +105,8 @@ export const contractor = {
     return channel;
   }),
   answer: byContractor(async (world, host, { tenantId, estimateId }, random) => {
-    const open = world.database.read<{ message_id: string }>(
+    await world.schedule.gate(host, 'looks');
+    const open = await world.database.read<{ message_id: string }>(
       `SELECT message_id FROM qr.customer_message WHERE estimate_id = $1 AND kind = 'question' ORDER BY received_at, message_id`,
       [estimateId],
     );
@@ -138,13 +121,13 @@ export const contractor = {
     return how;
   }),
   sendAgain: byContractor(async (world, host, known, random) => {
-    const key = messageIn(world, known, ['uncertain', 'failed'], random);
+    const key = await messageIn(world, host, known, ['uncertain', 'failed'], random);
     if (key === null) return 'has nothing to send again';
     await sendAgain(host.context, await world.caller(host, known.tenantId), { estimateId: known.estimateId, key });
     return key;
   }),
   settle: byContractor(async (world, host, known, random) => {
-    const key = messageIn(world, known, ['uncertain'], random);
+    const key = await messageIn(world, host, known, ['uncertain'], random);
     if (key === null) return 'has nothing uncertain';
     // The customer is asked, and knows.
     const went = world.network.calls.some(
@@ -214,13 +197,15 @@ export const contractor = {
   }),
 } satisfies { [name: string]: Action };
 
-function messageIn(
+async function messageIn(
   world: World,
+  host: Host,
   { tenantId, estimateId }: Known,
   states: readonly string[],
   random: Random,
-): string | null {
-  const rows = world.database.read<{ key: string }>(
+): Promise<string | null> {
+  await world.schedule.gate(host, 'looks');
+  const rows = await world.database.read<{ key: string }>(
     `SELECT t.key FROM qr.touchpoint t JOIN qr.enrollment n ON n.tenant_id = t.tenant_id AND n.enrollment_id = t.enrollment_id
      JOIN qr.tenant x ON x.tenant_id = t.tenant_id
      WHERE x.external_id = $1 AND n.subject_id = $2 AND t.state IN (SELECT jsonb_array_elements_text($3::text::jsonb)) ORDER BY t.key`,

@@ -13,8 +13,8 @@ type CalendarRow = {
 };
 
 /** What waits is found again: on the calendar with a lane that wakes, under a hold that stands, or in somebody's hands. */
-export function checkCalendar({ database, tally, violate }: World): void {
-  const rows = database.read<CalendarRow>(
+export async function checkCalendar({ database, tally, violate }: World): Promise<void> {
+  const rows = await database.read<CalendarRow>(
     `SELECT t.key, t.state, n.status = 'running' AS running,
        n.paused_at IS NOT NULL OR n.snoozed_until IS NOT NULL OR n.deposit_pending OR n.question_open AS is_held,
        EXISTS (SELECT 1 FROM qr.due d WHERE (d.tenant_id, d.channel, d.due_at, d.enrollment_id, d.ordinal) = (t.tenant_id, t.channel, t.due_at, t.enrollment_id, t.ordinal)) AS has_due,
@@ -38,6 +38,48 @@ export function checkCalendar({ database, tally, violate }: World): void {
   }
 }
 
+type StatusRow = {
+  tenant_id: number;
+  estimate_id: string;
+  disposition: string;
+  run: number;
+  running: boolean;
+  holds: { [hold: string]: boolean };
+};
+
+/** Of every estimate that something happened to in this step: what its rows say is what its events say. */
+export async function checkStatus({ database, tally, watch, violate }: World): Promise<void> {
+  const names = watch.touched();
+  if (names.length === 0) return;
+  const rows = await database.read<StatusRow>(
+    `SELECT e.tenant_id, e.estimate_id, e.disposition, n.run, n.status = 'running' AS running, jsonb_build_object('paused', n.paused_at IS NOT NULL,
+       'snoozed', n.snoozed_until IS NOT NULL, 'deposit_pending', n.deposit_pending, 'question', n.question_open) AS holds
+     FROM jsonb_array_elements_text($1::text::jsonb) s JOIN qr.estimate e ON e.estimate_id = s.value
+     JOIN qr.enrollment n ON n.tenant_id = e.tenant_id AND n.subject_id = e.estimate_id
+     WHERE n.run = (SELECT max(run) FROM qr.enrollment m WHERE m.tenant_id = n.tenant_id AND m.subject_id = n.subject_id)`,
+    [JSON.stringify(names)],
+  );
+  tally.check('what is stored is what events say', rows.length);
+  for (const row of rows) {
+    const told = watch.estimates.get(`${row.tenant_id} ${row.estimate_id}`);
+    const goesOn = row.running && row.disposition === 'open';
+    const holds = Object.entries(row.holds).flatMap(([hold, stands]) => (stands ? [hold] : []));
+    const same =
+      told !== undefined &&
+      told.disposition === row.disposition &&
+      told.running === row.running &&
+      (!goesOn || [...told.holds].sort().join() === holds.sort().join());
+    if (same) continue;
+    const says = told && { ...told, holds: [...told.holds] };
+    violate(
+      new Violation(
+        'what is stored is what events say',
+        `${row.estimate_id} is stored as ${JSON.stringify(row)}, and its events say ${JSON.stringify(says)}`,
+      ),
+    );
+  }
+}
+
 export async function checkProjections(world: World): Promise<void> {
   const web = world.host(2);
   const report = await finish(world.schedule, verify(web.context), world.random);
@@ -48,54 +90,67 @@ export async function checkProjections(world: World): Promise<void> {
 }
 
 /** After the last seed's step nothing is under way, and what happened outside is what was written down. */
-export function checkEnd(world: World): void {
-  const { database, tally, network, till } = world;
-  const one = (text: string) => database.read<{ n: number; of: number; example: string | null }>(text)[0];
-  const none = (what: string, text: string) => {
-    const row = one(text);
+export async function checkEnd(world: World): Promise<void> {
+  const { database, tally, network, till, endpoint } = world;
+  const none = async (what: string, text: string) => {
+    const [row] = await database.read<{ n: number; of: number; example: string | null }>(text);
     tally.check('everything ends', row?.of ?? 0);
     if ((row?.n ?? 0) > 0) throw new Violation('everything ends', `${row?.n} ${what}, such as ${row?.example}`);
   };
-  none(
+  await none(
     'messages are neither sent nor given up',
     `SELECT count(*) FILTER (WHERE open)::int AS n, count(*)::int AS of, min(key) FILTER (WHERE open) AS example FROM (
        SELECT t.key, t.state IN ('scheduled', 'authorised') OR (t.state = 'held' AND n.status = 'running'
          AND n.paused_at IS NULL AND NOT n.deposit_pending AND NOT n.question_open AND n.snoozed_until IS NULL) AS open
        FROM qr.touchpoint t JOIN qr.enrollment n ON n.tenant_id = t.tenant_id AND n.enrollment_id = t.enrollment_id) x`,
   );
-  none(
+  await none(
     'runs go on although nothing holds them',
     `SELECT count(*) FILTER (WHERE open)::int AS n, count(*)::int AS of, min(subject_id) FILTER (WHERE open) AS example FROM (
        SELECT subject_id, status = 'running' AND paused_at IS NULL AND NOT deposit_pending AND NOT question_open AND snoozed_until IS NULL AS open
        FROM qr.enrollment) x`,
   );
-  none(
+  await none(
     'intents have no end',
     `SELECT count(*) FILTER (WHERE status IN ('authorised', 'handing_over'))::int AS n, count(*)::int AS of,
        min(key) FILTER (WHERE status IN ('authorised', 'handing_over')) AS example FROM qr.intent`,
   );
-  none('batches were never recorded', 'SELECT count(*)::int AS n, 0 AS of, min(keys[1]) AS example FROM qr.claim');
-  none(
+  await none(
+    'batches were never recorded',
+    'SELECT count(*)::int AS n, 0 AS of, min(keys[1]) AS example FROM qr.claim',
+  );
+  await none(
     'reports were never applied',
     'SELECT count(*) FILTER (WHERE processed_at IS NULL)::int AS n, count(*)::int AS of, min(event_id) AS example FROM qr.webhook_event',
   );
-  none(
+  await none(
     'notices never went',
     'SELECT count(*) FILTER (WHERE sent_at IS NULL)::int AS n, count(*)::int AS of, min(about) FILTER (WHERE sent_at IS NULL) AS example FROM qr.notice',
   );
-  none(
+  await none(
     'payment pages were never closed',
     `SELECT count(*) FILTER (WHERE status = 'expiring')::int AS n, count(*)::int AS of, min(attempt_id) FILTER (WHERE status = 'expiring') AS example FROM qr.payment_attempt`,
   );
+  await none(
+    'webhooks never reached the host',
+    `SELECT count(*) FILTER (WHERE tries BETWEEN 1 AND 9 AND delivered_at IS NULL)::int AS n, count(*) FILTER (WHERE tries > 0)::int AS of,
+       min(about) FILTER (WHERE tries BETWEEN 1 AND 9 AND delivered_at IS NULL) AS example FROM qr.host_webhook`,
+  );
+  const told = await database.read<{ id: string }>(
+    "SELECT 'msg_' || tenant_id || '_' || webhook_id AS id FROM qr.host_webhook WHERE delivered_at IS NOT NULL",
+  );
+  for (const { id } of told) {
+    if (!endpoint.taken.has(id)) throw new Violation('the host is told', `${id} is called delivered, and never was`);
+  }
   for (const channel of ['email', 'sms'] as const) {
     if (network.repeatability[channel] === 'none') continue;
-    none(
+    await none(
       `${channel} messages stay uncertain although the provider knows`,
       `SELECT count(*) FILTER (WHERE state = 'uncertain')::int AS n, count(*)::int AS of, min(key) FILTER (WHERE state = 'uncertain') AS example FROM qr.touchpoint WHERE channel = '${channel}'`,
     );
   }
-  checkMoney(world);
-  checkKnown(world);
+  await checkMoney(world);
+  await checkKnown(world);
   const times = new Map<string, number>();
   for (const { tenantId, key, accepted } of network.calls) {
     if (!accepted || /^(notice|reply):/.test(key)) continue;
@@ -106,8 +161,8 @@ export function checkEnd(world: World): void {
   if (till.money.size > 0) tally.check('won by money');
 }
 
-function checkMoney({ database, tally, till }: World): void {
-  const stored = database.read<{ payment_id: string; amount: string; refunded: string; estimate_id: string }>(
+async function checkMoney({ database, tally, till }: World): Promise<void> {
+  const stored = await database.read<{ payment_id: string; amount: string; refunded: string; estimate_id: string }>(
     'SELECT payment_id, amount_minor::text AS amount, refunded_minor::text AS refunded, estimate_id FROM qr.payment ORDER BY payment_id',
   );
   const words = (id: string, amount: unknown, refunded: unknown, estimate: string) =>
@@ -126,8 +181,8 @@ function checkMoney({ database, tally, till }: World): void {
 }
 
 /** What a provider took and answered for is known to have gone; what is called sent was taken. */
-function checkKnown({ database, tally, network }: World): void {
-  const rows = database.read<{ tenant: string; key: string; state: string; settled_by_person: boolean }>(
+async function checkKnown({ database, tally, network }: World): Promise<void> {
+  const rows = await database.read<{ tenant: string; key: string; state: string; settled_by_person: boolean }>(
     `SELECT x.external_id AS tenant, t.key, t.state FROM qr.touchpoint t JOIN qr.tenant x ON x.tenant_id = t.tenant_id WHERE t.channel <> 'end'`,
   );
   const accepted = new Set(network.calls.filter((call) => call.accepted).map((call) => `${call.tenantId} ${call.key}`));

@@ -1,4 +1,5 @@
 import { localMinute } from '@quote-rescue/core';
+import { accept } from '../../src/flow/accept.ts';
 import { askQuestion } from '../../src/flow/ask-question.ts';
 import { checkDeposit } from '../../src/flow/check-deposit.ts';
 import { decline, undoDecline } from '../../src/flow/decline.ts';
@@ -7,7 +8,7 @@ import { notePerson } from '../../src/flow/note-person.ts';
 import { switchReminders, unsubscribe } from '../../src/flow/opt-out.ts';
 import { snooze } from '../../src/flow/snooze.ts';
 import { startDeposit } from '../../src/flow/start-deposit.ts';
-import type { Action } from './actions.ts';
+import type { Action } from './act.ts';
 import type { Random } from './random.ts';
 import type { Host, Known, World } from './world.ts';
 
@@ -26,6 +27,7 @@ export const customer = {
   decline: byCustomer(
     async (_world, { context }, { token }) => void (await decline(context, token, { reason: 'too dear' })),
   ),
+  accept: byCustomer(async (_world, { context }, { token }) => void (await accept(context, token, { name: 'Dana' }))),
   undoDecline: byCustomer(async (_world, { context }, { token }) => void (await undoDecline(context, token))),
   later: byCustomer(async (world, { context }, { token }, random) => {
     const until = localMinute('America/Chicago', world.schedule.now() + (1 + random.int(6)) * 86_400_000).slice(0, 10);

@@ -1,134 +1,131 @@
-import { PGlite, protocol } from '@electric-sql/pglite';
+import { PGlite } from '@electric-sql/pglite';
 import { connect } from '../../src/store/connect.ts';
 import type { Db, Row, Tx } from '../../src/store/db.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { inSchema } from '../../src/store/schema.ts';
+import { openOnPostgres } from './postgres.ts';
+import { createWire, toPGlite, type Wire } from './wire.ts';
 
 /**
- * PGlite, migrated once and emptied between seeds. Every statement is prepared once and then only bound and executed:
- * planning would cost most of a seed. Calls of one statement are synchronous, so that a run is the same every time.
+ * One connection to a database that was migrated once and is emptied between seeds. Nothing of a run depends on how soon
+ * it answers: the next process gets its turn when the answer is there.
  */
 export type SimulationDatabase = {
+  readonly engine: SimulationEngine;
   /** Bound to the kit's schema: statements name tables `qr.x`. */
   readonly db: Db;
-  /** What is committed, for checks: at once, and nothing of the simulation notices. */
-  read<R extends Row>(text: string, values?: readonly unknown[]): R[];
+  /** What is committed, for checks: nothing of the simulation notices. */
+  read<R extends Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Whether a transaction is open this moment. */
   readonly inTransaction: () => boolean;
+  /** All that can happen by itself has happened: nobody awaits an answer, or has had one and goes on. */
+  answered(): Promise<void>;
+  /** Counts what stands in the tables, so that statements are planned for such numbers from here on. */
+  analyze(): Promise<void>;
   /** Removes every row and starts all numbers at 1 again. */
-  clear(): void;
+  clear(): Promise<void>;
   close(): Promise<void>;
 };
 
-const SCHEMA = 'quote_rescue';
-const messages = protocol.serialize;
+/**
+ * `postgres` is a server with a process of its own, several times as fast; `pglite` is PostgreSQL in WebAssembly, which
+ * the kit runs on as well. The same seed gives the same history on both.
+ */
+export type SimulationEngine = 'postgres' | 'pglite';
 
-export async function openSimulationDatabase(): Promise<SimulationDatabase> {
-  const pglite = new PGlite();
-  await migrate(await connect(pglite), SCHEMA);
-  const run = statementsOn(pglite);
-  // For the checks, which read what each commit has added.
-  run(`CREATE INDEX simulation_event ON ${SCHEMA}.event (event_id)`);
-  run('SET plan_cache_mode = force_generic_plan');
-  const query = async <R extends Row>(text: string, values: readonly unknown[] = []) => ({
-    rows: run(text, values) as R[],
-  });
+const SCHEMA = 'quote_rescue';
+
+/** @param url of a PostgreSQL whose user may create databases: with it, and a database of its own in it, or on PGlite. */
+export async function openSimulationDatabase(url: string | null): Promise<SimulationDatabase> {
+  if (url === null) {
+    const pglite = new PGlite();
+    await migrate(await connect(pglite), SCHEMA);
+    return prepare('pglite', { wire: createWire(toPGlite(pglite)), close: () => pglite.close() });
+  }
+  return prepare('postgres', await openOnPostgres(url, SCHEMA));
+}
+
+async function prepare(
+  engine: SimulationEngine,
+  { wire, close }: { wire: Wire; close: () => Promise<void> },
+): Promise<SimulationDatabase> {
   let open = false;
+  let begun = false;
+  let awaited = 0;
+  let last: Promise<unknown> = Promise.resolve();
+  const run = <R extends Row>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
+    // The first statement of a transaction takes its BEGIN along: one exchange less.
+    const isFirst = open && !begun;
+    begun = open;
+    awaited++;
+    const answer = wire.run(isFirst ? [{ text: 'BEGIN' }, { text, values }] : [{ text, values }]).finally(() => {
+      awaited--;
+    });
+    last = answer.catch(() => {});
+    return answer as Promise<R[]>;
+  };
+  const query = async <R extends Row>(text: string, values?: readonly unknown[]) => ({
+    rows: await run<R>(text, values),
+  });
   const host: Db = {
     query,
     async transaction(fn) {
       // One connection: whoever gets here while a transaction is open would run inside it.
       if (open) throw new Error('a second transaction began before the first had ended');
       open = true;
+      begun = false;
       try {
-        run('BEGIN');
         const result = await fn({ query } satisfies Tx);
-        run('COMMIT');
+        if (begun) await run('COMMIT');
         return result;
       } catch (error) {
-        run('ROLLBACK');
+        if (begun) await run('ROLLBACK');
         throw error;
       } finally {
         open = false;
       }
     },
   };
-  const tables = run(
+  // For the checks, which read what each commit has added.
+  await run(`CREATE INDEX simulation_event ON ${SCHEMA}.event (event_id)`);
+  // A server that looked after its tables meanwhile would plan a statement anew, and rows could come in another order.
+  const tables = await run<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname = '${SCHEMA}' AND tablename NOT LIKE '%migration%'`,
-  ).map(({ name }) => String(name));
-  return {
-    db: inSchema(host, SCHEMA),
-    read: <R extends Row>(text: string, values: readonly unknown[] = []) =>
-      run(text.replace(/\bqr\./g, `${SCHEMA}.`), values) as R[],
-    inTransaction: () => open,
-    clear() {
-      // Events refuse to be truncated; a replica's triggers stay silent.
-      run('SET session_replication_role = replica');
-      run(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY`);
-      run('SET session_replication_role = origin');
-    },
-    close: () => pglite.close(),
-  };
-}
-
-/** Runs one statement to its end. @throws protocol.messages.DatabaseError with SQLSTATE in `code` */
-function statementsOn(pglite: PGlite): (text: string, values?: readonly unknown[]) => Row[] {
-  const names = new Map<string, string>();
-  return (text, values = []) => {
-    let name = names.get(text);
-    const parts: Uint8Array[] = [];
-    if (name === undefined) {
-      name = `s${names.size + 1}`;
-      parts.push(messages.parse({ name, text }));
-    }
-    parts.push(
-      messages.bind({ statement: name, values: values.map(asText) }),
-      messages.describe({ type: 'P' }),
-      messages.execute({}),
-      messages.sync(),
-    );
-    const answer = read(pglite, pglite.execProtocolRawSync(joined(parts)));
-    names.set(text, name);
-    return answer;
-  };
-}
-
-function read(pglite: PGlite, answer: Uint8Array): Row[] {
-  const rows: Row[] = [];
-  let fields: { name: string; dataTypeID: number }[] = [];
-  let failure: Error | undefined;
-  new protocol.Parser().parse(answer, (message) => {
-    if (message instanceof protocol.messages.DatabaseError) failure ??= message;
-    else if (message instanceof protocol.messages.RowDescriptionMessage) fields = message.fields;
-    else if (message instanceof protocol.messages.DataRowMessage) {
-      const row: Record<string, unknown> = {};
-      message.fields.forEach((value, index) => {
-        const field = fields[index];
-        if (field === undefined) return;
-        const parse = pglite.parsers[field.dataTypeID];
-        row[field.name] = value === null || parse === undefined ? value : parse(value, field.dataTypeID);
-      });
-      rows.push(row);
-    }
-  });
-  if (failure !== undefined) throw failure;
-  return rows;
-}
-
-function asText(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
-  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
+  );
+  if (engine === 'postgres') {
+    for (const { name } of tables) await run(`ALTER TABLE ${name} SET (autovacuum_enabled = off)`);
   }
-  return whole;
+  await run('SET plan_cache_mode = force_generic_plan');
+  await run('SET jit = off');
+  // Tables of a few hundred rows would be read whole, again and again.
+  await run('SET enable_seqscan = off');
+  const inOurSchema = new Map<string, string>();
+  return {
+    engine,
+    db: inSchema(host, SCHEMA),
+    read<R extends Row>(text: string, values: readonly unknown[] = []) {
+      const own = inOurSchema.get(text) ?? text.replace(/\bqr\./g, `${SCHEMA}.`);
+      inOurSchema.set(text, own);
+      return run<R>(own, values);
+    },
+    inTransaction: () => open,
+    async answered() {
+      do {
+        await last;
+        await immediate();
+      } while (awaited > 0);
+    },
+    async analyze() {
+      await run('ANALYZE');
+    },
+    async clear() {
+      // Events refuse to be truncated; a replica's triggers stay silent.
+      await run('SET session_replication_role = replica');
+      await run(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY`);
+      await run('SET session_replication_role = origin');
+    },
+    close,
+  };
 }
+
+const immediate = () => new Promise<void>((resolve) => setImmediate(resolve));

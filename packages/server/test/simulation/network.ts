@@ -13,7 +13,10 @@ export type Call = {
   readonly channel: Channel;
   readonly key: string;
   readonly to: string;
+  /** Hash of the message without its link, which may be replaced meanwhile. */
   readonly bytes: string;
+  /** Of the link in it. */
+  readonly token: string | null;
   readonly at: number;
   /** Whether the provider took it: the customer gets it. */
   accepted: boolean;
@@ -49,7 +52,7 @@ export type NetworkOptions = {
   readonly tally: Tally;
   readonly repeatability: { readonly [channel in Channel]: Repeatability };
   readonly parallelism: { readonly [channel in Channel]: number };
-  readonly onCall: (call: Call) => void;
+  readonly onCall: (call: Call) => Promise<void>;
 };
 
 type Behaviour = 'fine' | FaultName;
@@ -81,6 +84,8 @@ const weights: { readonly [channel in Channel]: { readonly [behaviour in Behavio
     'tenant refused': 1,
   },
 };
+
+const link = /\/q\/[A-Za-z0-9]{22}/g;
 
 const isAboutTheAnswer = (behaviour: Behaviour): boolean => /answer/.test(behaviour);
 
@@ -148,7 +153,7 @@ export function createNetwork(options: NetworkOptions): Network {
 
   async function take(
     process: Process,
-    message: Pick<Call, 'channel' | 'key' | 'to' | 'bytes'>,
+    message: Pick<Call, 'channel' | 'key' | 'to' | 'bytes' | 'token'>,
     { tenantId, signal }: SendContext,
   ): Promise<SendOutcome> {
     await schedule.gate(process, 'provider');
@@ -156,7 +161,7 @@ export function createNetwork(options: NetworkOptions): Network {
     if (signal.aborted) throw new Error('aborted before it was sent');
     const call: Call = { ...message, tenantId, at: schedule.now(), accepted: false, answer: null };
     calls.push(call);
-    options.onCall(call);
+    await options.onCall(call);
     const nth = calls.filter(({ key, tenantId: other }) => key === call.key && other === tenantId).length;
     const own = random.fork(`send ${tenantId} ${call.channel} ${call.key} ${nth}`);
     const isAside = /^(notice|reply):/.test(call.key);
@@ -222,7 +227,11 @@ export function createNetwork(options: NetworkOptions): Network {
     if (known === undefined || schedule.now() - known.at < 2_000) return { outcome: 'unknown' } as const;
     return { outcome: 'sent', providerId: known.providerId } as const;
   };
-  const bytesOf = (message: object) => createHash('sha256').update(JSON.stringify(message)).digest('hex');
+  const read = (message: object): Pick<Call, 'bytes' | 'token'> => {
+    const text = JSON.stringify(message);
+    const bytes = createHash('sha256').update(text.replace(link, '/q/')).digest('hex');
+    return { bytes, token: text.match(link)?.[0].slice('/q/'.length) ?? null };
+  };
 
   return {
     repeatability: options.repeatability,
@@ -233,7 +242,7 @@ export function createNetwork(options: NetworkOptions): Network {
       repeatability: options.repeatability.email,
       parallelism: options.parallelism.email,
       send: (message: EmailMessage, context) =>
-        take(process, { channel: 'email', key: message.key, to: message.to.address, bytes: bytesOf(message) }, context),
+        take(process, { channel: 'email', key: message.key, to: message.to.address, ...read(message) }, context),
       ...(options.repeatability.email === 'look_up' && {
         lookUp: (key: string, _id: string, { tenantId }: SendContext) => lookUp(process, tenantId, 'email', key),
       }),
@@ -244,7 +253,7 @@ export function createNetwork(options: NetworkOptions): Network {
       repeatability: options.repeatability.sms,
       parallelism: options.parallelism.sms,
       send: (message: SmsMessage, context) =>
-        take(process, { channel: 'sms', key: message.key, to: message.to, bytes: bytesOf(message) }, context),
+        take(process, { channel: 'sms', key: message.key, to: message.to, ...read(message) }, context),
       ...(options.repeatability.sms === 'look_up' && {
         lookUp: (message: SmsMessage, { tenantId }: SendContext) => lookUp(process, tenantId, 'sms', message.key),
       }),

@@ -1,10 +1,11 @@
 import { contractor } from './actions.ts';
 import { customer } from './customer.ts';
+import { edits } from './edits.ts';
 import { providers } from './providers.ts';
 import { createRandom, type Random } from './random.ts';
 import { work } from './work.ts';
 
-export const actions = { ...contractor, ...customer, ...providers, ...work };
+export const actions = { ...contractor, ...edits, ...customer, ...providers, ...work };
 export type ActionName = keyof typeof actions;
 
 /** How far the clock jumps before a step. `due`: to the next instant anything is due, and `ms` more. */
@@ -41,6 +42,12 @@ const between: { readonly [action in ActionName]?: number } = {
   reopen: 5,
   restart: 5,
   timeline: 2,
+  changeQuote: 5,
+  reissueLink: 3,
+  revokeLink: 1,
+  changeZone: 4,
+  publish: 2,
+  accept: 2,
   optOut: 2,
   answer: 6,
   sendAgain: 7,
@@ -67,8 +74,9 @@ const between: { readonly [action in ActionName]?: number } = {
 };
 
 const COHORTS = 2;
-const ENROLLMENTS = 27;
-const STEPS = 20;
+/** Started in three steps, so that one that is killed takes some of them along, and not all. */
+const WAVES = [8, 8, 7];
+const STEPS = 12;
 
 /**
  * What a seed does: cohorts of estimates started close together, so that much comes due at once, each followed over the
@@ -78,12 +86,14 @@ export function planOf(seed: string): Plan {
   const random = createRandom(`plan ${seed}`);
   const steps: Step[] = [];
   for (let cohort = 0; cohort < COHORTS; cohort++) {
-    for (let wave = 0; wave < 3; wave++) {
-      const enrolls = Array.from({ length: ENROLLMENTS / 3 }, () => 'enroll' as const);
+    for (const wave of WAVES) {
+      const enrolls = Array.from({ length: wave }, () => 'enroll' as const);
       steps.push(stepOf(random, enrolls, { to: 'later', ms: random.int(10 * hourMs) }));
     }
+    const makeUp = { action: 'enrollLost' as const, host: 2, seed: String(random.int(1e9)) };
+    steps.push({ seed: makeUp.seed, jump: { to: 'later', ms: 1_000 }, trouble: { kind: 'none' }, tasks: [makeUp] });
     for (let n = 0; n < STEPS; n++) steps.push(stepOf(random, [], jumpOf(random)));
-    for (let n = 0; n < 3; n++) steps.push(stepOf(random, [], { to: 'due', ms: random.int(2 * hourMs) }));
+    for (let n = 0; n < 2; n++) steps.push(stepOf(random, [], { to: 'due', ms: random.int(2 * hourMs) }));
     steps.push(stepOf(random, [], { to: 'later', ms: 100 * dayMs + random.int(10 * dayMs) }));
   }
   return { seed, steps };
@@ -109,7 +119,7 @@ function jumpOf(random: Random): Jump {
 
 function stepOf(random: Random, first: readonly ActionName[], jump: Jump): Step {
   const tasks: ActionName[] = [...first];
-  const others = random.weighted({ '0': 2, '1': 4, '2': 3, '3': 2, '5': 1 });
+  const others = random.weighted({ '0': 1, '1': 2, '2': 4, '3': 3, '4': 2, '6': 1 });
   for (let n = 0; n < Number(others); n++) tasks.push(random.weighted(between));
   const senders = random.weighted({ none: 1, one: 8, two: 3 });
   const seedOf = () => String(random.int(1e9));
@@ -122,7 +132,7 @@ function stepOf(random: Random, first: readonly ActionName[], jump: Jump): Step 
 }
 
 function troubleOf(random: Random): Trouble {
-  const kind = random.weighted({ none: 74, crash: 10, crash_elsewhere: 4, stall: 4, lost_before: 4, lost_after: 4 });
+  const kind = random.weighted({ none: 66, crash: 14, crash_elsewhere: 4, stall: 4, lost_before: 4, lost_after: 4 });
   if (kind === 'none') return { kind };
   if (kind === 'crash') return { kind, at: random.pick(['claimed', 'authorised', 'handed_over', 'recorded']) };
   return { kind, nth: 1 + random.int(14) };

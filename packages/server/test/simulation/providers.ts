@@ -1,5 +1,5 @@
 import { receiveWebhook } from '../../src/flow/receive-webhook.ts';
-import type { Action } from './actions.ts';
+import type { Action } from './act.ts';
 import type { Random } from './random.ts';
 import type { Host } from './world.ts';
 
@@ -58,7 +58,8 @@ export const providers = {
     const one = pickOne(till.news, random);
     if (one === null) return 'no news of money';
     if (one.delivered > 0) tally.fault('payment event twice');
-    const known = world.database.read('SELECT 1 AS one FROM qr.payment_attempt WHERE session_id = $1', [
+    await world.schedule.gate(host, 'looks');
+    const known = await world.database.read('SELECT 1 AS one FROM qr.payment_attempt WHERE session_id = $1', [
       one.event.sessionId,
     ]);
     if (known.length === 0) tally.fault('payment before our session is known');

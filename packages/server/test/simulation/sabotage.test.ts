@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openSimulationDatabase, type SimulationDatabase } from './database.ts';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { SimulationDatabase } from './database.ts';
 import { planOf } from './plan.ts';
 import { runPlan } from './run-seed.ts';
 import { deliberateFaults } from './sabotages.ts';
 import { shrink } from './shrink.ts';
+import { openReady } from './simulate.ts';
 
 let database: SimulationDatabase;
 beforeAll(async () => {
-  database = await openSimulationDatabase();
+  database = await openReady(inject('testDatabaseUrl'));
 });
 afterAll(() => database.close());
 

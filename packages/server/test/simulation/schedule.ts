@@ -49,7 +49,8 @@ export type RunOptions = {
 const STEP_MS = 5_000;
 const MOST_STEPS = 20_000;
 
-export function createSchedule(startAt: number): Schedule {
+/** @param answered resolves when no answer of the database is awaited any more */
+export function createSchedule(startAt: number, answered: () => Promise<void>): Schedule {
   let time = startAt;
   const gates: Gate[] = [];
   const timers = new Set<{ at: number; callback: () => void }>();
@@ -92,7 +93,7 @@ export function createSchedule(startAt: number): Schedule {
       };
       tasks.forEach(add);
       for (let step = 0; step < MOST_STEPS; step++) {
-        await settled();
+        await answered();
         afterStep();
         for (let i = gates.length - 1; i >= 0; i--) if (gates[i]?.process.alive === false) gates.splice(i, 1);
         for (const task of open) if (!task.process.alive) open.delete(task);
@@ -101,7 +102,10 @@ export function createSchedule(startAt: number): Schedule {
           for (const task of onTime(lastLook, time)) add(task);
           lastLook = time;
         }
-        const ready = gates.filter(({ readyAt, process }) => readyAt <= time && process.stalledUntil <= time);
+        const ready = gates
+          .filter(({ readyAt, process }) => readyAt <= time && process.stalledUntil <= time)
+          // Who comes first when several go on at once depends on the engine; the seed decides on a fixed order.
+          .sort((a, b) => (a.process.name < b.process.name ? -1 : Number(a.process.name > b.process.name)));
         if (ready.length === 0) {
           const wakes = [
             ...gates.map(({ readyAt, process }) => Math.max(readyAt, process.stalledUntil)),
@@ -129,6 +133,3 @@ export function createSchedule(startAt: number): Schedule {
     },
   };
 }
-
-/** All that follows from the last step has happened: what is left stands at a gate or waits for time. */
-const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,4 +1,4 @@
 import { describe } from 'vitest';
 import { simulateSeeds } from './seeds-kit.ts';
 
-describe('simulation', () => simulateSeeds());
+describe('simulation, first half', () => simulateSeeds(1));

@@ -20,6 +20,8 @@ export type Simulation = {
 
 export type SimulateOptions = {
   readonly seeds: readonly string[];
+  /** Of a PostgreSQL whose user may create databases; null = PGlite. */
+  readonly url: string | null;
   readonly sabotage?: Sabotage;
   /** Default: one failure ends the run. */
   readonly mostFailures?: number;
@@ -28,9 +30,17 @@ export type SimulateOptions = {
   readonly onSeed?: (seed: string, result: SeedResult) => void;
 };
 
+/** Migrated, and with the statistics of a whole seed: with those of empty tables, statements are planned badly. */
+export async function openReady(url: string | null): Promise<SimulationDatabase> {
+  const database = await openSimulationDatabase(url);
+  await runPlan(database, planOf('statistics'));
+  await database.analyze();
+  return database;
+}
+
 /** Runs seeds one after the other on one database. */
 export async function simulate(options: SimulateOptions): Promise<Simulation> {
-  const database = await openSimulationDatabase();
+  const database = await openReady(options.url);
   const tally = createTally();
   const failures: Simulation['failures'][number][] = [];
   let seeds = 0;

@@ -42,6 +42,12 @@ export const faultNames = [
   'database lost before a statement',
   'database lost after a commit',
   'settings edited',
+  'quote edited',
+  'link replaced',
+  'customer moved to another zone',
+  'sequence edited',
+  'host does not take a webhook',
+  'host\u2019s answer lost',
   'foreign tenant asks',
 ] as const;
 export type FaultName = (typeof faultNames)[number];
@@ -73,6 +79,9 @@ export const checkNames = [
   'only errors on purpose',
   'everything ends',
   'what went is known',
+  'what is stored is what events say',
+  'the host is told',
+  'links are the newest',
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 

@@ -84,6 +84,15 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
     news.push({ tenantId: request.tenantId, event, delivered: 0 });
   }
 
+  /** A page that nobody closed closes by itself. */
+  function runOut(): void {
+    for (const session of sessions.values()) {
+      if (session.status !== 'open' || schedule.now() < Date.parse(session.request.expiresAt)) continue;
+      session.status = 'expired';
+      tell(session, { kind: 'expired', amountMinor: session.request.amountMinor });
+    }
+  }
+
   const receive = (session: Session): void => {
     const { request } = session;
     session.status = 'paid';
@@ -115,6 +124,7 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
   async function ask(process: Process, work: (own: Random) => PaymentAnswer): Promise<PaymentAnswer> {
     await schedule.gate(process, 'payment provider');
     options.onCall();
+    runOut();
     const own = random.fork(`payments ${++asked}`);
     const isLost = !healed && own.chance(0.12);
     if (isLost) tally.fault('payment provider lost an answer');
@@ -160,6 +170,7 @@ export function createTill(options: { schedule: Schedule; random: Random; tally:
       receive: async ({ body }) => ({ outcome: 'accepted', events: [JSON.parse(new TextDecoder().decode(body))] }),
     }),
     pay(session, how) {
+      runOut();
       // A page may be completed in the moment we close it: then the money comes all the same.
       if (session.status !== 'open' && session.status !== 'expired') return;
       if (how === 'card') return receive(session);

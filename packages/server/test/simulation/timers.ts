@@ -1,21 +1,37 @@
 import type { Schedule } from './schedule.ts';
 
 /**
- * Puts the two timers that flows use under the simulated clock: the time-out of a provider call, and the pause before
- * outcomes are recorded again. Returns what puts the real ones back.
+ * Puts the timers that flows use under the simulated clock: the time-out of provider calls, and the pause before outcomes
+ * are recorded again. Returns what puts the real ones back.
  */
 export function simulateTimers(schedule: Schedule): () => void {
   const { timeout } = AbortSignal;
-  const { setTimeout } = globalThis;
+  const { setTimeout, clearTimeout } = globalThis;
+  const cancels = new Map<unknown, () => void>();
   AbortSignal.timeout = (ms) => {
     const controller = new AbortController();
     schedule.later(ms, () => controller.abort(new DOMException('The operation timed out.', 'TimeoutError')));
     return controller.signal;
   };
-  globalThis.setTimeout = ((callback: () => void, ms = 0) =>
-    schedule.later(ms, callback)) as unknown as typeof setTimeout;
+  globalThis.setTimeout = ((callback: () => void, ms = 0) => {
+    const timer = { unref: () => timer, ref: () => timer };
+    const fire = () => {
+      cancels.delete(timer);
+      callback();
+    };
+    cancels.set(timer, schedule.later(ms, fire));
+    return timer;
+  }) as unknown as typeof setTimeout;
+  globalThis.clearTimeout = ((timer: unknown) => {
+    const cancel = cancels.get(timer);
+    cancels.delete(timer);
+    // One that was set before the clock was simulated.
+    if (cancel === undefined) clearTimeout(timer as NodeJS.Timeout);
+    else cancel();
+  }) as typeof clearTimeout;
   return () => {
     AbortSignal.timeout = timeout;
     globalThis.setTimeout = setTimeout;
+    globalThis.clearTimeout = clearTimeout;
   };
 }

@@ -39,16 +39,16 @@ type AuthorisedRow = {
  * Asks of every message that was authorised by the commit just made whether that was right, by rows and rules of the
  * simulation's own: nothing here uses the guard.
  */
-export function checkAuthorised(
+export async function checkAuthorised(
   watch: WatchOptions & {
     readonly estimates: ReadonlyMap<string, Followed>;
     readonly promised: ReadonlySet<string>;
     readonly seen: Set<string>;
     readonly fail: (check: CheckName, message: string) => void;
   },
-): void {
+): Promise<void> {
   const { tally, fail } = watch;
-  for (const row of readAuthorised(watch)) {
+  for (const row of await readAuthorised(watch)) {
     const name = `${row.tenant_id} ${row.key} ${row.attempt}`;
     if (watch.seen.has(name)) continue;
     watch.seen.add(name);
@@ -156,7 +156,7 @@ function localOf(zone: string, at: number): [number, number] {
   return [day, (parts.hour ?? 0) * 60 + (parts.minute ?? 0)];
 }
 
-function readAuthorised({ database }: WatchOptions): AuthorisedRow[] {
+function readAuthorised({ database }: WatchOptions): Promise<AuthorisedRow[]> {
   return database.read<AuthorisedRow>(
     `SELECT i.tenant_id, i.key, i.attempt, i.address, (extract(epoch FROM i.authorised_at) * 1000)::float8 AS at_ms,
        (extract(epoch FROM t.due_at) * 1000)::float8 AS due_ms, t.channel, t.step_id, n.subject_id,

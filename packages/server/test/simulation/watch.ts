@@ -18,11 +18,15 @@ export type Followed = {
 /** Looks at every commit and every call of a provider, at the moment it happens. */
 export type Watch = {
   /** A transaction, or a statement of its own, has committed. */
-  committed(texts: readonly string[]): void;
-  called(call: Call): void;
+  committed(texts: readonly string[]): Promise<void>;
+  called(call: Call): Promise<void>;
   readonly estimates: ReadonlyMap<string, Followed>;
   /** Addresses whose owners were told that no more reminders will come. */
   readonly promised: Set<string>;
+  /** Links that were made anew, by tenant and estimate; `unclear` where the answer was lost or two were asked for. */
+  readonly links: Map<string, { readonly token: string; readonly at: number } | 'asked' | 'unclear'>;
+  /** Subjects of the events since this was last asked. */
+  touched(): readonly string[];
   /** Keys whose end is known for good, and how. */
   readonly final: ReadonlyMap<string, string>;
 };
@@ -60,6 +64,8 @@ export function createWatch(options: WatchOptions): Watch {
   const retries = new Map<string, number>();
   const promised = new Set<string>();
   const seen = new Set<string>();
+  const links: Watch['links'] = new Map();
+  let touched = new Set<string>();
   let lastEvent = 0;
   const fail = (check: CheckName, message: string) => violate(new Violation(check, message));
 
@@ -67,6 +73,7 @@ export function createWatch(options: WatchOptions): Watch {
     const name = `${row.tenant_id} ${row.subject_id}`;
     const one = estimates.get(name) ?? newlyFollowed(row);
     estimates.set(name, one);
+    touched.add(row.subject_id);
     tally.check('events in order');
     const slack = tally.faults.has('stalled process') ? STALL_MS : CLOCKS_MS;
     if (row.recorded_ms < one.lastRecordedAt - slack || row.occurred_ms > row.recorded_ms + CLOCKS_MS) {
@@ -155,9 +162,9 @@ export function createWatch(options: WatchOptions): Watch {
     }
   }
 
-  function committed(texts: readonly string[]): void {
+  async function committed(texts: readonly string[]): Promise<void> {
     if (!texts.some((text) => /\bqr\.(event|intent)\b/.test(text))) return;
-    const rows = database.read<EventRow>(
+    const rows = await database.read<EventRow>(
       `SELECT event_id::text, tenant_id, subject_id, run, type, data, (extract(epoch FROM occurred_at) * 1000)::float8 AS occurred_ms,
          (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_ms
        FROM qr.event WHERE event_id > $1::bigint ORDER BY qr.event.event_id`,
@@ -175,11 +182,11 @@ export function createWatch(options: WatchOptions): Watch {
         fail('won by money', `${subject_id} was paid and is ${one?.disposition}`);
     }
     if (texts.some((text) => text.includes('INSERT INTO qr.intent'))) {
-      checkAuthorised({ ...options, estimates, promised, seen, fail });
+      await checkAuthorised({ ...options, estimates, promised, seen, fail });
     }
   }
 
-  function called(call: Call): void {
+  async function called(call: Call): Promise<void> {
     if (/^(notice|reply):/.test(call.key)) return;
     once(call);
     const same = network.calls.filter(({ key, tenantId }) => key === call.key && tenantId === call.tenantId);
@@ -187,8 +194,8 @@ export function createWatch(options: WatchOptions): Watch {
     if (same.some(({ bytes, to }) => bytes !== call.bytes || to !== call.to)) {
       fail('same bytes', `${call.key} was handed over with other bytes than before`);
     }
-    const [intent] = database.read<{ status: string; tenant_id: number }>(
-      `SELECT i.status, i.tenant_id FROM qr.intent i JOIN qr.tenant t ON t.tenant_id = i.tenant_id
+    const [intent] = await database.read<{ status: string; tenant_id: number; at: number }>(
+      `SELECT i.status, i.tenant_id, (extract(epoch FROM i.authorised_at) * 1000)::float8 AS at FROM qr.intent i JOIN qr.tenant t ON t.tenant_id = i.tenant_id
        WHERE t.external_id = $1 AND i.key = $2`,
       [call.tenantId, call.key],
     );
@@ -201,12 +208,20 @@ export function createWatch(options: WatchOptions): Watch {
       tally.check('not after a final answer');
       const repeatable = network.repeatability[call.channel] === 'key';
       if (end !== undefined && !repeatable) fail('not after a final answer', `${call.key} had ended as ${end}`);
+      newest(call, intent.at);
       const retryAt = retries.get(name);
       if (retryAt !== undefined) tally.check('not before the retry');
       if (retryAt !== undefined && schedule.now() < retryAt - CLOCKS_MS && !repeatable) {
         fail('not before the retry', `${call.key} was tried again too soon`);
       }
     }
+  }
+
+  function newest(call: Call, authorisedAt: number): void {
+    const link = links.get(`${call.tenantId} ${call.key.replace(/[#:].*$/, '')}`);
+    if (typeof link !== 'object' || call.token === null || authorisedAt < link.at + CLOCKS_MS) return;
+    tally.check('links are the newest');
+    if (call.token !== link.token) fail('links are the newest', `${call.key} carries a link that was replaced before`);
   }
 
   /** Asked at the next call of the same message: whether the customer had it already. */
@@ -217,7 +232,19 @@ export function createWatch(options: WatchOptions): Watch {
     if (before.length > 1) fail('once', `${call.key} reached the customer ${before.length} times`);
   }
 
-  return { committed, called, estimates, promised, final };
+  return {
+    committed,
+    called,
+    estimates,
+    promised,
+    final,
+    links,
+    touched() {
+      const names = [...touched];
+      touched = new Set();
+      return names;
+    },
+  };
 }
 
 const newlyFollowed = ({ recorded_ms }: EventRow): Followed => ({

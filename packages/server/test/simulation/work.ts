@@ -1,6 +1,6 @@
 import { liftLapsedSnoozes } from '../../src/flow/lift-snoozes.ts';
 import { theMinutesRound } from '../../src/flow/minutes-round.ts';
-import type { Action } from './actions.ts';
+import type { Action } from './act.ts';
 
 /** What the processes do by themselves. */
 export const work = {

@@ -1,0 +1,4 @@
+import { describe } from 'vitest';
+import { simulateSeeds } from './seeds-kit.ts';
+
+describe('simulation, second half', () => simulateSeeds(2));
