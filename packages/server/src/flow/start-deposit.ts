@@ -18,8 +18,12 @@ import { sessionReport, settleDeposit } from './settle-deposit.ts';
 const sessionMs = 23 * 3_600_000;
 /** A session nearer to its end than this is not offered any more. */
 const leastLeftMs = 5 * 60_000;
-/** An idempotency key is good for 24 hours at providers; well before that the attempt is given up. */
-const replayableMs = 12 * 3_600_000;
+/**
+ * A lost answer is asked for again under its key for this long, and another device may be waiting for it. After that a new
+ * attempt takes a new key: providers keep a fault of their own under a key for a day as well, and would repeat it. The
+ * session of an attempt that was never answered for was shown to nobody.
+ */
+const askAgainMs = 60_000;
 
 /** Stands for the secret of the quote link in what is stored. */
 const tokenMarker = '{quote-token}';
@@ -125,7 +129,7 @@ function isUsable(attempt: PaymentAttempt, row: QuoteRow, now: Now): boolean {
     attempt.amountMinor === row.depositMinor &&
     attempt.currency === row.currency &&
     attempt.expiresAt - now.machine > leastLeftMs &&
-    (attempt.status === 'open' || now.machine - attempt.createdAt < replayableMs)
+    (attempt.status === 'open' || now.machine - attempt.createdAt < askAgainMs)
   );
 }
 

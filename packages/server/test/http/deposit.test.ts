@@ -97,6 +97,21 @@ describe('paying the deposit', () => {
     expect(count(await http.eventTypes(estimateId), 'deposit.session_expired')).toBe(2);
   });
 
+  test('a fault that the provider keeps under its key keeps nobody from paying: a minute later there is a new key', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.fail({ kind: 'refuse', status: 500 }, { to: '/v1/checkout/sessions' });
+    expect((await http.press(`${url}/pay`)).status).toBe(503);
+    // The same key gets the same fault again, as at Stripe.
+    expect((await http.press(`${url}/pay`)).status).toBe(503);
+    await rows(
+      `UPDATE qr.payment_attempt SET created_at = created_at - interval '61 seconds' WHERE estimate_id = $1`,
+      estimateId,
+    );
+    http.stripe.pay(await payPressed(url));
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'paid' });
+  });
+
   test('B07: a webhook that arrives before our own create call has returned counts, once', async () => {
     const { estimateId, url } = await http.enrolled();
     http.stripe.fail({ kind: 'slow', ms: 1200 }, { to: '/v1/checkout/sessions' });

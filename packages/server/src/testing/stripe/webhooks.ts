@@ -6,7 +6,9 @@ import { signStripeWebhook } from '../sign-webhooks.ts';
 import { makeId } from './records.ts';
 
 /** An event as it is posted. `created` is epoch s. */
-export type EmulatedEvent = Stripe.EventBase;
+export type EmulatedEvent = Omit<Stripe.EventBase, 'data'> & {
+  readonly data: { readonly object: Readonly<Record<string, unknown>> };
+};
 
 /** Types of events with the resource each carries. */
 type Carried = { readonly [E in Stripe.Event as E['type']]: E['data']['object'] };
@@ -83,19 +85,19 @@ export function createStripeWebhooks(options: StripeWebhookOptions) {
 
   return {
     emit(type: keyof Carried, object: Carried[keyof Carried], account: string | null): EmulatedEvent {
-      const event: EmulatedEvent = {
+      const event = {
         id: makeId('evt'),
         object: 'event',
         ...(account !== null && { account }),
         api_version: '2026-10-28.endive',
         created: Math.floor(options.now() / 1000),
         // A snapshot: the object as it is now, whatever becomes of it.
-        data: { object: structuredClone(object) },
+        data: { object: { ...structuredClone(object) } },
         livemode: false,
         pending_webhooks: 1,
         request: null,
         type,
-      };
+      } satisfies Stripe.EventBase;
       events.push(event);
       background.run(() => deliver(event));
       return event;
