@@ -280,7 +280,7 @@ function isProse(label: string, after: string, line: Line): boolean {
   const tail = after.replace(/\([^()]{0,60}\)/g, '').trim();
   if (tail.length > 26 || /^[,;] ?\p{Ll}/u.test(tail)) return true;
   if (line.cells.length > 1) return false;
-  return /\p{L}{3}[.!?] +(?:\p{Lu}|[$£€]|$)/u.test(label) || label.split(/\s+/).length > 14;
+  return /\p{L}{3}[.!?] +(?:\p{Lu}|[$£€]|$)|\d\d[.!?] \p{Lu}\p{Ll}/u.test(label) || label.split(/\s+/).length > 14;
 }
 
 function isLoose(line: Line, label: string, amount: Money): boolean {

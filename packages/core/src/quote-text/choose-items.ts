@@ -57,11 +57,7 @@ function isAside(reading: Reading, row: AmountRow): boolean {
 }
 
 const isPlainRow = (reading: Reading, row: AmountRow) =>
-  row.region === 'body' &&
-  !row.alternatives &&
-  !row.loose &&
-  row.amount.minor > 0 &&
-  /\p{L}/u.test(reading.slice(row.label));
+  row.region === 'body' && !row.alternatives && row.amount.minor > 0 && /\p{L}/u.test(reading.slice(row.label));
 
 /** Roles that a word inside an item's name can give: "Gutter insurance wrap", "Puerta de entrada". */
 const wordyRoles: readonly AmountRow['role'][] = ['other', 'discount', 'stage', 'carried', 'deposit', 'received'];

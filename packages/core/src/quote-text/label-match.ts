@@ -61,7 +61,8 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const exact = fieldLabels.get(phrase);
   if (exact) return { kinds: exact, owner: undefined };
   const words = phrase.split(' ');
-  if (words.length > 6) return undefined;
+  // "Estimate for Ana Ruiz, her cell: 512-555-0143" is a sentence with a label in it.
+  if (words.length > 6 || /\p{L}{2}[,.;] /u.test(head)) return undefined;
   for (let skip = 1; skip < words.length; skip++) {
     const kinds = fieldLabels.get(words.slice(skip).join(' '));
     if (!kinds) continue;

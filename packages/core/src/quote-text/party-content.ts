@@ -1,4 +1,4 @@
-import { hasWord, leadingWord, wordsIn } from './labels/index.ts';
+import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import { addressInText, isAddressLine } from './values/address.ts';
@@ -107,8 +107,10 @@ function takeName(party: Party, whole: string, start: number): void {
 export function takeLabelledName(reading: Reading, party: Party, span: Span): void {
   if (party.name) return;
   const text = reading.slice(span);
-  const bound = text.search(/,\s*\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/);
-  const whole = trimName(bound > 0 ? text.slice(0, bound) : text);
+  const bound = text.search(
+    /,\s+(?=\p{Ll}{2})|,\s*\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/u,
+  );
+  const whole = trimName(beforeNextSentence(bound > 0 ? text.slice(0, bound) : text));
   // "Dana Whit, Community Manager": what follows a full name is an office.
   const office = /^(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+)+), \p{Lu}\p{L}{3,}/u.exec(whole.value)?.[1];
   const name = office !== undefined && isPersonName(office) ? { ...whole, value: office } : whole;
@@ -125,6 +127,15 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
   party.name = { value: name.value, start: span.start + name.start, end: span.start + name.start + name.value.length };
 }
 
+/** "Ana Ruiz. Her cell": the name ends with its sentence, and "Prof. Ruiz" does not. */
+function beforeNextSentence(text: string): string {
+  const stop = /(\p{Lu}\p{Ll}{2,})\. (?=\p{Lu})/u.exec(text);
+  const word = stop?.[1] ?? '';
+  return !stop || isWord(word, 'honorific') || isWord(word, 'abbreviation')
+    ? text
+    : text.slice(0, stop.index + word.length);
+}
+
 /** "Comunidad de Propietarios Gran Vía 12", "Strata Plan 4471": a body that owns a house is called by its number. */
 export const isNumberedName = (text: string) =>
   /^\p{Lu}[^\d]*\p{L}{2}[^\d]* \d{1,5}$/u.test(text) &&
@@ -134,7 +145,10 @@ export const isNumberedName = (text: string) =>
 /** Whether a value could name a party at all: "For: kitchen remodel" does not. */
 export function namesSomebody(reading: Reading, span: Span): boolean {
   const text =
-    reading.slice(span).split(/,\s*(?=\d)| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/)[0] ?? '';
+    reading
+      .slice(span)
+      .split(/,\s*(?=\d)|,\s+(?=\p{Ll}{2})| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/u)[0] ??
+    '';
   return isPersonName(text) || startsWithHonorific(text) || companyWeight(text) > 0 || hasWord(text, 'honorificAfter');
 }
 

@@ -33,7 +33,7 @@ const named =
 function isStreetLine(text: string): boolean {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
-  if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}/u.test(text)) return false;
+  if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d\d[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
   if (named.test(text) && /\d/.test(text)) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
@@ -104,7 +104,8 @@ export function addressInText(text: string): AddressInText | undefined {
     );
     const street = wordsIn(first, 'street').find((word) => word.start > 1);
     if (!street || first.length > 60) continue;
-    const end = placeEndIn(rest, first.length);
+    // "TX 78701. Her cell": the postcode ends a sentence.
+    const end = placeEndIn(rest.slice(0, indexOrEnd(rest, /(?<=\d)[.!?] \p{Lu}\p{Ll}/u)), first.length);
     return { start: match.index, end: match.index + end };
   }
   return undefined;

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { type ParseContext, parseEstimate } from './index.ts';
+
+/** Faults that were found and mended, one sentence each; whole pastes are in fixtures/estimates. */
+const us: ParseContext = { country: 'US', currency: 'USD', timeZone: 'America/Chicago' };
+const es: ParseContext = { country: 'ES', currency: 'EUR', timeZone: 'Europe/Madrid' };
+const gb: ParseContext = { country: 'GB', currency: 'GBP', timeZone: 'Europe/London' };
+
+const readValue = (text: string, field: keyof ReturnType<typeof parseEstimate>['fields'], context = us) =>
+  parseEstimate(text, context).fields[field]?.value;
+const itemsOf = (text: string, context = us) =>
+  parseEstimate(text, context).lineItems.map(({ description, amountMinor }) => [description, amountMinor]);
+
+describe('whom an estimate is for', () => {
+  it('ends before the word for a phone or a mail behind it', () => {
+    expect(readValue('Cotizacion para Sr. Armando Gil tel 956-555-0147\nTotal $940', 'customerName')).toBe(
+      'Sr. Armando Gil',
+    );
+    expect(readValue('Customer: Dana Ruiz Cell 352-555-0149\nTotal: $90.00', 'customerName')).toBe('Dana Ruiz');
+  });
+
+  it('is read with the phone that a sentence gives for the person', () => {
+    for (const text of [
+      'Estimate for Ana Ruiz, her cell: 512-555-0143\nTotal: $500.00',
+      'Quote for Ana Ruiz. Her cell: 512-555-0143\nTotal: $500.00',
+      'Customer: Ana Ruiz (her cell: 512-555-0143)\nTotal: $500.00',
+    ]) {
+      expect(readValue(text, 'customerName'), text).toBe('Ana Ruiz');
+      expect(readValue(text, 'customerPhone'), text).toBe('+15125550143');
+    }
+  });
+
+  it('is nobody when the name is made of characters that show nothing', () => {
+    for (const name of [
+      '\u3164\u3164\u3164',
+      '\u2800\u2800',
+      '\u115f\u1160',
+      '\u{e0041}\u{e0042}',
+      '\u0301\u0301\u0301',
+    ])
+      expect(readValue(`Customer: ${name}\nTotal: $500.00`, 'customerName')).toBeUndefined();
+  });
+
+  it('is nobody when a heading begins like a label', () => {
+    expect(readValue('BILL TO\nYolanda Whitfield\n\nTotal $90.00\n\nCUSTOMER AUTHORIZATION', 'customerName')).toBe(
+      'Yolanda Whitfield',
+    );
+  });
+
+  it('is reached by no number or mail of the firm’s representative', () => {
+    const text =
+      'Ironclad Roofing LLC\n1 Main St, Tulsa, OK 74103\n\nCompany Representative\nMarcus Bell\n(405) 555-0102\nmarcus@ironclad.example.com\n\nTotal: $9,000.00';
+    expect(readValue(text, 'customerPhone')).toBeUndefined();
+    expect(readValue(text, 'customerEmail')).toBeUndefined();
+  });
+
+  it('has no phone that is a tax number', () => {
+    expect(
+      readValue(
+        'QUOTE\nHarriet Bell\n14 Paxton Mews\nLONDON\nSE19 3TN\n\nVAT Number\nGB 000 1234 56',
+        'customerPhone',
+        gb,
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe('where the work is', () => {
+  it('ends with its postcode, also in the middle of a line', () => {
+    const text = 'Quote for Ana Ruiz, 12 Oak St, Austin, TX 78701. Her cell: 512-555-0143\nTotal: $500.00';
+    expect(readValue(text, 'jobAddress')).toBe('12 Oak St, Austin, TX 78701');
+  });
+
+  it('is no post office box', () => {
+    expect(
+      readValue('Customer: Lions Club\nP.O. Box 14\nTulsa, OK 74103\n\nTotal: $500.00', 'jobAddress'),
+    ).toBeUndefined();
+  });
+});
+
+describe('what the job costs', () => {
+  it('is never a size that stands beside a word for a price', () => {
+    const text = 'Hi Ann,\n\nThe price to re-roof in Maxx 0.40 steel is what we said on the phone.\n\nBest,\nPete';
+    expect(readValue(text, 'totalMinor')).toBeUndefined();
+  });
+
+  it('is what a line works out', () => {
+    expect(readValue('Hi Ann,\n\n$16,500.00 + GST = $18,975.00 including GST', 'totalMinor')).toBe(1_897_500);
+    expect(readValue('Hi Ann, 650 sq ft at 3.50 a foot is $2,275 labor.', 'totalMinor')).toBe(227_500);
+  });
+
+  it('is the figure with tax of two that are a tax apart', () => {
+    expect(readValue('Hi Ann,\n\nThe job comes to $1,950. With HST it’s $2,203.50.', 'totalMinor')).toBe(220_350);
+  });
+
+  it('is no sum that a discount follows', () => {
+    const text = 'Gutters  $210.00\nDownspouts  $45.00\n$255.00\nSenior discount  -$25.50\nYou pay  $229.50';
+    expect(readValue(text, 'totalMinor')).toBe(22_950);
+  });
+
+  it('has a confidence of one at most, whatever leads to it', () => {
+    const net = 'Total Net: £1,620.00\nTotal VAT: £324.00\nTotal Due: £1,944.00\n';
+    const total = parseEstimate(`${net}${net}`, gb).fields.totalMinor;
+    expect(total?.value).toBe(194_400);
+    expect(total?.confidence).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('what the total is made of', () => {
+  it('holds an item whose words usually say something else, where the sum proves it', () => {
+    expect(itemsOf('Roof, 12-year warranty $5,400.00\nGutters $600.00\nTotal $6,000.00')).toEqual([
+      ['Roof, 12-year warranty', 540_000],
+      ['Gutters', 60_000],
+    ]);
+    expect(itemsOf('Moisture report  $250.00\nMold treatment  $900.00\nTotal  $1,150.00')[0]).toEqual([
+      'Moisture report',
+      25_000,
+    ]);
+    expect(itemsOf('Bonus room drywall  $2,300\nSkim coat and prime  $700\nTotal  $3,000')).toHaveLength(2);
+    expect(itemsOf('Provision of scaffolding  £300\nPointing  £900\nTotal  £1,200', gb)).toHaveLength(2);
+  });
+
+  it('and then asks for no deposit because of such a word', () => {
+    const text = 'Puerta de entrada   850,00 €\nVentana   400,00 €\nTotal   1.250,00 €';
+    expect(itemsOf(text, es)[0]).toEqual(['Puerta de entrada', 85_000]);
+    expect(readValue(text, 'deposit', es)).toBeUndefined();
+  });
+
+  it('takes quantity and price in the order of the headings', () => {
+    const row = (head: string) =>
+      parseEstimate(`ACTIVITY ${head} AMOUNT\nTear-out 164.50 5.00 822.50\nTOTAL $822.50`, us).lineItems[0];
+    expect(row('QTY RATE')).toMatchObject({ quantity: 164.5, unitPriceMinor: 500 });
+    expect(row('RATE QTY')).toMatchObject({ quantity: 5, unitPriceMinor: 16_450 });
+  });
+
+  it('is read off the lines above where a row has numbers only', () => {
+    const text =
+      'Item\tQuantity\tPrice\tAmount\nPanel protector\nWhole home\n1\t$325.00\t$325.00\nLights\n8\t$240.00\t$1,920.00\nTotal\t\t\t$2,245.00';
+    expect(itemsOf(text)).toEqual([
+      ['Panel protector', 32_500],
+      ['Lights', 192_000],
+    ]);
+  });
+});
+
+describe('the number of a document', () => {
+  it('keeps its letters', () => {
+    for (const label of ['Quote No.', 'Quote', 'Estimate #:', 'Quote no.:'])
+      expect(readValue(`${label} NR-2231\nTotal: $500.00`, 'estimateNumber'), label).toBe('NR-2231');
+  });
+});
