@@ -2,10 +2,10 @@ import { type AmountRole, roleOf } from './amount-role.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
-import { isNumberCell, type LineRegion, type Region, type TableColumns } from './regions.ts';
+import type { LineRegion, Region, TableColumns } from './regions.ts';
+import { describeFromAbove, isTimes, settleNetColumn, settleTaxColumns } from './row-columns.ts';
 import { readStacks } from './stacked-rows.ts';
 import type { Money } from './values/money.ts';
-import { readQuantity } from './values/number.ts';
 
 /** A line (or a stack of lines) that says: this costs that. */
 export interface AmountRow {
@@ -48,78 +48,6 @@ export function readAmountRows(
   const all = [...rows, ...stacked.rows];
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   return [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
-}
-
-/** Under "Ex GST" and "Inc GST" two prices are no choice: the last is what is paid. */
-function settleTaxColumns(reading: Reading, rows: AmountRow[]): void {
-  if (!rows.some((row) => row.alternatives)) return;
-  const header = reading.lines.findIndex((line) => {
-    const [net, gross] = line.cells.slice(-2).map((cell) => cell.text);
-    return (
-      line.cells.length >= 2 &&
-      line.text.length < 160 &&
-      reading.money(line).length === 0 &&
-      hasAmountWord(net ?? '', 'net') &&
-      hasAmountWord(gross ?? '', 'gross')
-    );
-  });
-  if (header < 0) return;
-  for (const row of rows) if (row.lineIndex > header && row.alternatives) row.alternatives = false;
-}
-
-/** "Subtotal, VAT, Total" in every row: the amounts are those that quantity and price make, if they make the subtotal below. */
-function settleNetColumn(reading: Reading, rows: AmountRow[]): void {
-  const table = rows.filter((row) => row.role === 'item' && row.alternatives && row.region === 'body');
-  const nets = table.map((row) => netAmount(reading, row));
-  if (table.length === 0 || nets.some((net) => net === undefined)) return;
-  const sum = nets.reduce((all, net) => all + (net?.minor ?? 0), 0);
-  if (!rows.some((row) => row.role === 'subtotal' && row.amount.minor === sum)) return;
-  for (const [index, row] of table.entries()) {
-    const net = nets[index];
-    if (!net) continue;
-    row.alternatives = false;
-    row.after = reading.source.text.slice(net.end, row.amount.end);
-    row.label = { start: row.label.start, end: net.start };
-    row.amount = net;
-  }
-}
-
-/** The amount of a row that stands before its last one and is quantity times price. */
-function netAmount(reading: Reading, row: AmountRow): Money | undefined {
-  const line = reading.lines[row.lineIndex];
-  if (!line) return undefined;
-  return reading
-    .money(line)
-    .filter((one) => one.shape !== 'integer' && one.end < row.amount.start && one.minor <= row.amount.minor)
-    .findLast((one) => isTimes(reading, line, one));
-}
-
-/** "Panel surge protector / Whole home, type 2 / 1  $325.00  $325.00": the words of a row stand on the lines over its numbers. */
-function describeFromAbove(
-  reading: Reading,
-  regions: readonly LineRegion[],
-  row: AmountRow,
-  rows: readonly AmountRow[],
-  skip: ReadonlySet<number>,
-): void {
-  const line = reading.lines[row.lineIndex];
-  if (!line || row.role !== 'item' || row.given || !regions[row.lineIndex]?.inTable) return;
-  if (/\p{L}/u.test(reading.slice(row.label)) || !isTimes(reading, line, row.amount)) return;
-  let top = row.lineIndex;
-  const isWords = (at: number) => {
-    const above = reading.lines[at];
-    return (
-      above?.cells.length === 1 &&
-      !skip.has(at) &&
-      regions[at]?.inTable === true &&
-      regions[at]?.tableHeader === false &&
-      /\p{L}{2}/u.test(above.text) &&
-      !rows.some((one) => one.lineIndex === at)
-    );
-  };
-  while (row.lineIndex - top < 6 && isWords(top - 1)) top--;
-  const first = reading.lines[top];
-  if (first && top < row.lineIndex) row.given = { description: first, ...productOf(reading, line, row.amount) };
 }
 
 /** "driveway 225 / deck 590 / total 815": bare numbers are prices when they make the total under them. */
@@ -233,28 +161,6 @@ function countsAsAmount(reading: Reading, line: Line, money: Money, region: Line
   if (named && (tail.length < 3 || (tail.length < 12 && hasAmountWord(tail, 'tax'))))
     return ownCell || /[:=]\s*$|\btotal\s*$/i.test(label);
   return region.inTable && ownCell && line.cells.length > 1 && cell === line.cells[line.cells.length - 1];
-}
-
-/** Whether two number cells before an amount make it: a quantity and a price. */
-const isTimes = (reading: Reading, line: Line, amount: Money): boolean =>
-  productOf(reading, line, amount) !== undefined;
-
-function productOf(
-  reading: Reading,
-  line: Line,
-  amount: Money,
-): { quantity: number; unitPriceMinor: number } | undefined {
-  if (!line.cells.some((cell) => cell.start <= amount.start && amount.end <= cell.end)) return undefined;
-  const rates = reading.money(line).filter((one) => one.end <= amount.start && one.minor > 0);
-  for (const cell of line.cells) {
-    const quantity =
-      isNumberCell(cell) && cell.end <= amount.start ? readQuantity(cell.text, reading.decimal) : undefined;
-    const rate = rates.find(
-      (one) => quantity !== undefined && one.start !== cell.start && Math.round(quantity * one.minor) === amount.minor,
-    );
-    if (quantity !== undefined && rate) return { quantity, unitPriceMinor: rate.minor };
-  }
-  return undefined;
 }
 
 type Pair = Pick<AmountRow, 'label' | 'amount' | 'after' | 'role'>;

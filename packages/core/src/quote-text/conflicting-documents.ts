@@ -1,5 +1,5 @@
 import type { AmountRow } from './amount-rows.ts';
-import { idAt } from './document-fields.ts';
+import { idAt } from './document-number.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import type { Reading, Span } from './reading.ts';
 

@@ -12,6 +12,17 @@ import {
 } from './party-content.ts';
 import { readContactLabel, readOwned, readPartyLabel, readSiteLabel } from './party-labels.ts';
 import {
+  beginsBlock,
+  endsAbove,
+  isFirmBeside,
+  isReachBelow,
+  joinsFirm,
+  rightOf,
+  standsOverPostcode,
+  takeLinesAbove,
+  takeStreetAbove,
+} from './party-lines.ts';
+import {
   consumeValue,
   isParted,
   openParty,
@@ -21,8 +32,8 @@ import {
   partyAt,
   type Walk,
 } from './party-walk.ts';
-import { addressInText, isAddressLine, isPlaceLine } from './values/address.ts';
-import { companyWeight, isFirmEnding, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
+import { isAddressLine, isPlaceLine } from './values/address.ts';
+import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
 
 const documentKinds: readonly LabelKind[] = [
   'estimateNumber',
@@ -33,6 +44,7 @@ const documentKinds: readonly LabelKind[] = [
   'otherNumber',
   'jobTitle',
 ];
+
 /** Walks the lines once, keeping for every column the block that is open in it. */
 export function readParties(input: PartyInput): Parties {
   const letterhead = createParty(input.speaker(0) ?? 'unknown', 'letterhead', 0, 0);
@@ -90,13 +102,6 @@ function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number): void {
   walk.open = walk.open.filter((party) => Math.abs(party.column - labelled.cell.column) > 3);
   walk.siteColumn = undefined;
 }
-
-function isReachBelow(walk: Walk, cell: Cell, lineIndex: number): boolean {
-  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-  return below !== undefined && (isAddressLine(below.text) || isReach(walk, below));
-}
-
-const isReach = (walk: Walk, cell: Cell) => walk.reading.emails(cell).length + walk.reading.phones(cell).length > 0;
 
 /** "QUOTE / Priyanka Menon": some products set the addressee right under the title. */
 function nameUnderTitle(walk: Walk, { value, cell, lineIndex }: LabelledValue): boolean {
@@ -182,143 +187,4 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
   else if (reading.emails(cell).length + reading.phones(cell).length > 0)
     absorb(reading, orphan(walk, sender, lineIndex), cell);
-}
-
-/** "Bill to / Dale Whitcombe / Whitcombe Cottages": the line under the name goes on with it, if the sender's firm is known already. */
-function isSecondNameLine(walk: Walk, current: Party, lineIndex: number, weight: number): boolean {
-  if (current.kind !== 'customer' || current.origin !== 'label' || !current.name) return false;
-  if (current.emails.length + current.phones.length + current.address.length > 0) return false;
-  const above = walk.reading.lines[lineIndex - 1];
-  if (!above || current.name.start < above.start || current.name.end > above.end || current.lineIndex === lineIndex - 1)
-    return false;
-  return weight === 0 || walk.parties.all.some((party) => party !== current && party.company !== undefined);
-}
-
-/** "Kestrel Electrical / Services Ltd": the last words of a firm's name on a line of their own. */
-function joinsFirm(walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean {
-  const above = walk.reading.lines[lineIndex - 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-  const begun = party.company ?? party.name;
-  if (!above || !begun || begun.start < above.start || begun.end !== above.end || !isFirmEnding(cell.text))
-    return false;
-  const value = `${begun.value} ${trimName(cell.text).value}`;
-  if (companyWeight(value) < 2 || hasWord(begun.value, 'companySuffix')) return false;
-  party.company = { value, start: begun.start, end: cell.end, weight: 2 };
-  party.name = party.company;
-  return true;
-}
-
-/** A block that has a firm and a way to reach it: another name below it is somebody else's. */
-const isFull = (party: Party) =>
-  party.company !== undefined && party.emails.length + party.phones.length + party.address.length > 0;
-
-/** "Laura Ibarra Goñi / 12345678Z / Calle Iturribide 22": an identity number may stand between a name and its address. */
-function isSupportedBelow(walk: Walk, cell: Cell, lineIndex: number): boolean {
-  for (let at = lineIndex + 1; at <= lineIndex + 2; at++) {
-    const line = walk.reading.lines[at];
-    if (!line || walk.skip.has(at)) return false;
-    const below = line.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-    if (!below || walk.byCell.get(below)?.form === 'colon' || isPersonName(below.text)) return false;
-    if (isAddressLine(below.text) || walk.reading.emails(below).length + walk.reading.phones(below).length > 0)
-      return true;
-    if (!/\d/.test(below.text) || /\p{L}{4}/u.test(below.text)) return false;
-  }
-  return false;
-}
-
-const rightOf = (cell: Cell) => cell.column + cell.text.length;
-
-/** A firm far to the right of the customer's block, which is still without a name: another column, often set flush right. */
-function isFirmBeside(walk: Walk, cell: Cell, lineIndex: number, current: Party): boolean {
-  const first = walk.reading.lines[lineIndex]?.cells[0];
-  return (
-    current.kind === 'customer' &&
-    first !== undefined &&
-    first !== cell &&
-    Math.abs(first.column - current.column) <= 3 &&
-    cell.column - rightOf(first) >= 12 &&
-    companyWeight(cell.text) > 0
-  );
-}
-
-/** "Wetherby" between a street and "LS22 0YY" is the town, not somebody. */
-function standsOverPostcode(walk: Walk, cell: Cell, lineIndex: number): boolean {
-  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-  return (
-    below !== undefined &&
-    below.text.length <= 10 &&
-    isPlaceLine(below.text) &&
-    /^[\p{L} .,'’-]{2,40}$/u.test(cell.text)
-  );
-}
-
-function endsAbove(walk: Walk, party: Party, lineIndex: number): boolean {
-  const last = party.address.at(-1);
-  const above = walk.reading.lines[lineIndex - 1];
-  return last !== undefined && above !== undefined && last.start >= above.start && last.end <= above.end;
-}
-
-/** "The Old Rectory / Church Lane / Fenstanton / PE28 9JX": all between the name and the town is the address. */
-function takeLinesAbove(walk: Walk, party: Party, cell: Cell, lineIndex: number): void {
-  if (party.address.length > 0 || !party.name) return;
-  const lines: Cell[] = [];
-  for (let at = lineIndex - 1; at >= 0 && lines.length < 4; at--) {
-    const above = walk.reading.lines[at]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-    if (!above) continue;
-    const reach = walk.reading.emails(above).length + walk.reading.phones(above).length;
-    if (above.start <= party.name.start || reach > 0 || walk.skip.has(at) || walk.byCell.has(above)) break;
-    if (above.text.length > 60 || companyWeight(above.text) > 0) break;
-    lines.unshift(above);
-  }
-  party.address.push(...lines);
-}
-
-/** "Am Mühlbach 3" has no word for a street; the place under it shows what it is. */
-function takeStreetAbove(walk: Walk, party: Party, cell: Cell, lineIndex: number): void {
-  const above = walk.reading.lines[lineIndex - 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-  if (!above || walk.skip.has(lineIndex - 1) || walk.byCell.has(above) || walk.consumed.has(above)) return;
-  const reach = walk.reading.emails(above).length + walk.reading.phones(above).length;
-  if (
-    reach === 0 &&
-    above.text.length < 60 &&
-    /\d/.test(above.text) &&
-    /\p{L}{3}/u.test(above.text) &&
-    !/[$£€#]/.test(above.text)
-  )
-    party.address.push(above);
-}
-
-/** A name starts a block of its own when a firm's legal form, or contact data beside or below it, shows that it is one. */
-function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party | undefined): boolean {
-  if (current && !current.name && !current.company) return false;
-  const address = addressInText(cell.text);
-  const lead = address && /^[^\d]{2,60},\s*$/.test(cell.text.slice(0, address.start)) ? address.start : undefined;
-  const text = trimName(lead === undefined ? cell.text : cell.text.slice(0, lead)).value;
-  if (lead === undefined && isAddressLine(cell.text)) return false;
-  const weight = companyWeight(text);
-  if (weight === 0 && !isPersonName(text)) return false;
-  if (current && isSecondNameLine(walk, current, lineIndex, weight)) return false;
-  if (current?.kind === 'contractor' && current.origin === 'signature') return false;
-  const below = walk.reading.lines[lineIndex + 1];
-  const beside = walk.reading.lines[lineIndex]?.cells.filter((one) => one.start > cell.start) ?? [];
-  const under =
-    below && !walk.skip.has(lineIndex + 1)
-      ? below.cells.filter((one) => Math.abs(one.column - cell.column) <= 3 || below.cells.length === 1)
-      : [];
-  const near = [...beside.slice(0, 1), ...under];
-  const supported =
-    lead !== undefined ||
-    near.some(
-      (one) => walk.reading.emails(one).length + walk.reading.phones(one).length > 0 || isAddressLine(one.text),
-    );
-  if (weight === 2) return true;
-  if (weight === 0 && current && !supported && isFull(current) && text.includes(' '))
-    return isSupportedBelow(walk, cell, lineIndex);
-  if (weight === 1)
-    return (
-      supported ||
-      current === undefined ||
-      current.kind === 'customer' ||
-      (under[0] !== undefined && companyWeight(under[0].text) > 0)
-    );
-  return supported || (under[0] !== undefined && companyWeight(under[0].text) > 0 && current === undefined);
 }

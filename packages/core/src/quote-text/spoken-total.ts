@@ -132,7 +132,7 @@ function isTax(text: string, clause: Sentence, money: Money): boolean {
 }
 
 /** "0 % MwSt.", "no VAT": nothing comes on top. */
-export const isUntaxed = (text: string): boolean =>
+const isUntaxed = (text: string): boolean =>
   amountWords(text, 'tax').some((word) => {
     const before = text.slice(Math.max(0, word.start - 12), word.start);
     return (

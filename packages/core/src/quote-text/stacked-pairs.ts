@@ -1,6 +1,6 @@
 import { roleOf } from './amount-role.ts';
 import type { Line } from './lines.ts';
-import { emptyRow, isNumeric, isText, lineAt, moneyOf, type Stacks, totalLabel } from './stacked-rows.ts';
+import { emptyRow, isNumeric, isText, lineAt, moneyOf, type Stacks, totalLabel } from './stacks.ts';
 import type { Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
