@@ -167,7 +167,11 @@ export function publicHolidays(country: string, year: number): readonly string[]
   let dates = known.get(name);
   if (dates === undefined) {
     // A New Year on a Saturday is kept in the year before.
-    const days = (Object.hasOwn(rules, country) ? (rules[country] ?? []) : []).flatMap((rule) => [...rule(year - 1), ...rule(year), ...rule(year + 1)]);
+    const days = (Object.hasOwn(rules, country) ? (rules[country] ?? []) : []).flatMap((rule) => [
+      ...rule(year - 1),
+      ...rule(year),
+      ...rule(year + 1),
+    ]);
     dates = [...new Set(days.map(isoDateOf))].filter((date) => date.startsWith(`${year}-`)).sort();
     if (known.size > 500) known.clear();
     known.set(name, dates);
