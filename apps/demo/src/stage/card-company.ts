@@ -4,7 +4,8 @@ import { startStripeEmulator } from '@quote-rescue/server/testing';
 export async function openCardCompany({ kitUrl }: { kitUrl: string }) {
   const emulator = await startStripeEmulator({
     webhookUrl: (event) => {
-      const { metadata } = event.data.object;
+      const { object } = event.data;
+      const metadata = 'metadata' in object ? object.metadata : null;
       const tenantId =
         typeof metadata === 'object' && metadata !== null && 'tenantId' in metadata ? metadata.tenantId : null;
       return typeof tenantId === 'string' ? `${kitUrl}/webhooks/payments/${tenantId}` : null;
