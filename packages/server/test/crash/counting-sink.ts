@@ -16,6 +16,8 @@ export type CountingSink = {
   countOf(messageId: string): number;
   /** Messages that reached this address, under whatever name. */
   countTo(address: string): number;
+  /** Messages that arrived at all. */
+  total(): number;
   /** Calls under an idempotency key that had been used before, and were therefore swallowed. */
   readonly repeats: () => number;
   /** Such calls whose bytes were not those of the first. */
@@ -28,10 +30,12 @@ export async function startCountingSink(delayMs: () => number): Promise<Counting
   const byMessageId = new Map<string, number>();
   const byAddress = new Map<string, number>();
   const byKey = new Map<string, string>();
+  let total = 0;
   let repeats = 0;
   let changed = 0;
 
   const deliver = (messageId: string, address: string) => {
+    total++;
     byMessageId.set(messageId, (byMessageId.get(messageId) ?? 0) + 1);
     byAddress.set(address, (byAddress.get(address) ?? 0) + 1);
   };
@@ -75,6 +79,7 @@ export async function startCountingSink(delayMs: () => number): Promise<Counting
     smtpUrl: smtp.url,
     countOf: (messageId) => byMessageId.get(messageId) ?? 0,
     countTo: (address) => byAddress.get(address) ?? 0,
+    total: () => total,
     repeats: () => repeats,
     changed: () => changed,
     async stop() {

@@ -41,7 +41,7 @@ export async function runCrashes(options: CrashRunOptions): Promise<CrashRow[]> 
   return rows;
 }
 
-async function createDatabase(postgres: string): Promise<{ url: string; drop(): Promise<void> }> {
+export async function createDatabase(postgres: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `qr_crash_${randomBytes(6).toString('hex')}`;
   const admin = async (text: string) => {
     const client = new pg.Client({ connectionString: postgres });

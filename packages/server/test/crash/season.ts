@@ -33,6 +33,8 @@ export type Calendar = {
   endLeases(): Promise<void>;
   /** Lets the next question about an uncertain message come at once. False = there is none to ask. */
   hurryReconciliations(): Promise<boolean>;
+  /** Batches, questions and messages that somebody would still have to look at. */
+  countInHand(): Promise<number>;
   check(): Promise<StepReport>;
   /** `verify` over everything this run has written. */
   verifyAll(): Promise<number>;
@@ -103,6 +105,7 @@ export async function createCalendar(place: Place, sink: CountingSink, perTenant
       );
       return rows.length > 0;
     },
+    countInHand: () => countInHand(db),
     async check() {
       const uncertain = await countUncertain(db, stepBegan);
       const settledByHand = await settleByHand();
@@ -151,7 +154,6 @@ async function countUncertain(db: Db, since: string): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
-/** What somebody would still have to look at: batches, questions, and messages that are due and not taken. */
 async function countInHand(db: Db): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
     `SELECT ((SELECT count(*) FROM qr.claim) + (SELECT count(*) FROM qr.reconciliation)

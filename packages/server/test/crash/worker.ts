@@ -20,6 +20,7 @@ process.on('message', (order: Order) => {
   );
 });
 process.on('disconnect', () => process.exit());
+process.once('SIGTERM', () => void kit.stop().then(() => process.exit(0)));
 // Everything loaded and connected before it says that it can begin: a kill is to meet the work, not the start.
 await kit.calendar();
 // Written at the end of a process otherwise, and these never come to theirs.
@@ -28,6 +29,7 @@ answer({ is: 'ready' });
 
 async function follow(order: Order): Promise<void> {
   clock.advance(order.offsetMs - clock.offsetMs());
+  if (order.do === 'serve') return kit.start();
   if (order.do === 'take over') await kit.sweep();
   else if (order.kill !== null) kill = { point: order.kill.point, passes: order.kill.nth };
   await kit.drain();

@@ -13,7 +13,9 @@ export type Order =
       readonly offsetMs: number;
       readonly kill: { readonly point: CrashPoint; readonly nth: number } | null;
     }
-  | { readonly do: 'take over'; readonly offsetMs: number };
+  | { readonly do: 'take over'; readonly offsetMs: number }
+  /** Works until it gets SIGTERM, as a host's process does. */
+  | { readonly do: 'serve'; readonly offsetMs: number };
 export type Answer =
   | { readonly is: 'ready' }
   | { readonly is: 'done' }
@@ -23,6 +25,8 @@ export type Worker = {
   /** `killed`: ended by SIGKILL before it was done. */
   follow(order: Order): Promise<'done' | 'killed'>;
   kill(): void;
+  /** Asks it to stop, and waits until it has ended. Returns its exit code. */
+  terminate(): Promise<number | null>;
   end(): Promise<void>;
 };
 
@@ -52,6 +56,11 @@ export async function startWorkerProcess(place: Place): Promise<Worker> {
       return 'done';
     },
     kill: () => void child.kill('SIGKILL'),
+    async terminate() {
+      child.kill('SIGTERM');
+      await gone;
+      return child.exitCode;
+    },
     async end() {
       child.kill('SIGKILL');
       await gone;

@@ -5,6 +5,8 @@ export type TcpProxy = {
   readonly url: string;
   /** Connections open now stay open and say nothing any more, in neither direction; new ones work. */
   forgetConnections(): void;
+  /** New connections are taken, and get no answer, until `restore`. */
+  hold(): void;
   /** Closes what is open, and refuses what comes, until `restore`. */
   refuse(): void;
   restore(): void;
@@ -17,8 +19,14 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const open = new Set<Socket>();
   const pairs = new Set<readonly [Socket, Socket]>();
   let refusing = false;
+  let holding = false;
   const server = createServer((client) => {
     if (refusing) return void client.destroy();
+    if (holding) {
+      open.add(client);
+      client.on('error', () => {}).on('close', () => open.delete(client));
+      return void client.resume();
+    }
     const upstream = connect(Number(target.port), target.hostname);
     const pair = [client, upstream] as const;
     pairs.add(pair);
@@ -51,12 +59,16 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
       }
       pairs.clear();
     },
+    hold() {
+      holding = true;
+    },
     refuse() {
       refusing = true;
       closeAll();
     },
     restore() {
       refusing = false;
+      holding = false;
     },
     async stop() {
       closeAll();
