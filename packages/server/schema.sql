@@ -127,6 +127,7 @@ CREATE TABLE quote_rescue.estimate (
   refunded_minor         bigint NOT NULL DEFAULT 0,
   read_by_person         boolean NOT NULL DEFAULT false,
   needs_you              text,
+  terms                  text,
   CONSTRAINT estimate_pkey PRIMARY KEY (tenant_id, estimate_id),
   CONSTRAINT estimate_tenant_id_contact_id_fkey FOREIGN KEY (tenant_id, contact_id) REFERENCES quote_rescue.contact(tenant_id, contact_id),
   CONSTRAINT estimate_disposition_check CHECK ((disposition = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'no_response'::text])))

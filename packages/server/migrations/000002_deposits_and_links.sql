@@ -1,5 +1,8 @@
 -- Refunds asked for, what the host is told, rate limits of the public pages, and what the daily look at payments needs.
 
+-- What the customer agrees to; null = the tenant's terms, which stand in its settings.
+ALTER TABLE :SCHEMA.estimate ADD COLUMN terms text;
+
 -- How to pay where the provider has no page of its own: [{ label, value }].
 ALTER TABLE :SCHEMA.payment_attempt ADD COLUMN instructions jsonb;
 -- When the provider was last asked what became of it (machine time).

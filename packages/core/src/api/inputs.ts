@@ -56,6 +56,8 @@ export const estimateInput = z.strictObject({
   /** null = the tenant's default rule. */
   deposit: depositRuleInput.nullable().default(null),
   lineItems: z.array(lineItemInput).max(500).default([]),
+  /** What the customer agrees to, in the contractor's own words; null = the tenant's. Lines stay lines. */
+  terms: prose(10_000).nullable().default(null),
   /** How and when the customer agreed to be texted; null = no texts. */
   smsConsent: z
     .strictObject({
@@ -109,6 +111,7 @@ export const changeQuoteInput = z.strictObject({
       lineItems: z.array(lineItemInput).max(500),
       deposit: depositRuleInput,
       validUntil: isoDate.nullable(),
+      terms: prose(10_000).nullable(),
     })
     .partial(),
 });
@@ -219,6 +222,8 @@ export const tenantSettings = z.strictObject({
   deposit: depositRuleInput,
   /** Printed on the quote page beside Pay and in the receipt. */
   refundTerms: prose(500).nullable(),
+  /** Terms of every quote that has none of its own, on the page and in print. Absent = none. */
+  terms: prose(10_000).nullable().optional(),
   nextStep: prose(300).nullable(),
   balanceDue: prose(120).nullable(),
   licence: line(120).nullable(),

@@ -337,6 +337,8 @@ export type QuoteView = {
     amountMinor: number;
   }[];
   refundTerms: string | null;
+  /** What the customer agrees to, several lines; of the quote itself, else of the company. */
+  terms: string | null;
   nextStep: string | null;
   balanceDue: string | null;
   question: { text: string; askedAt: string; answered: boolean } | null;

@@ -38,6 +38,7 @@ const open: QuoteView = {
   snoozedUntil: null,
   lineItems: [{ description: 'Heater', quantity: 2, unitPriceMinor: 230_000, amountMinor: 460_000 }],
   refundTerms: 'Full refund until 48 hours before.',
+  terms: null,
   nextStep: 'We call you.',
   balanceDue: 'when the work is done',
   question: null,

@@ -118,13 +118,14 @@ export type QuoteTopic = { readonly heading: string; readonly text: string };
 
 /** What happens next, and what becomes of the money, where nothing above has said it already. */
 export function quoteTopics(quote: QuoteView): QuoteTopic[] {
-  const { labels } = quoteCopy(quote.locale);
+  const { labels, paper } = quoteCopy(quote.locale);
   const topics: QuoteTopic[] = [];
   const nextIsOpen = payable.has(quote.state) || onItsWay.has(quote.state) || quote.state === 'no_deposit';
   if (quote.nextStep !== null && nextIsOpen) topics.push({ heading: labels.nextSteps, text: quote.nextStep });
   const money = quote.depositMinor > 0 || quote.paidMinor > 0;
   if (quote.refundTerms !== null && !quote.can.pay && money)
     topics.push({ heading: labels.refunds, text: quote.refundTerms });
+  if (quote.terms !== null) topics.push({ heading: paper.terms, text: quote.terms });
   return topics;
 }
 

@@ -107,7 +107,12 @@ export function Included({ quote, copy }: Props) {
       {quoteTopics(quote).map(({ heading, text }) => (
         <section key={heading} className="qr-panel">
           <h2>{heading}</h2>
-          <p dir="auto">{text}</p>
+          {text.split(/\n+/).map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a text's lines have no other name, and never change places
+            <p key={at} dir="auto">
+              {line}
+            </p>
+          ))}
         </section>
       ))}
     </div>

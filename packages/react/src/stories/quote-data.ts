@@ -45,6 +45,7 @@ export const openQuote: QuoteView = {
     { description: 'Installation, permit, haul away', quantity: 1, unitPriceMinor: 201_500, amountMinor: 201_500 },
   ],
   refundTerms: 'Full refund until 48 hours before the work starts.',
+  terms: null,
   nextStep: 'Dana calls you within one working day to agree the date.',
   balanceDue: 'when the work is done',
   question: null,

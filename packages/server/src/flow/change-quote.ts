@@ -17,7 +17,7 @@ import type { Context } from './context.ts';
 type Input = z.output<typeof changeQuoteInput>;
 
 /**
- * The contractor edits a quote that is out already: total, items, deposit or validity. The deposit is computed anew by
+ * The contractor edits a quote that is out already: total, items, deposit, validity or terms. The deposit is computed anew by
  * its rule; messages and the page name the new figures from here on, and an open payment page over the old sum is closed.
  * A deposit that has come, or is on its way from the bank, is not asked for a second time: it stays what it was, and only
  * what is left to pay changes. The same edit twice is one.
@@ -48,7 +48,7 @@ export function changeQuote(
   });
 }
 
-type Editable = Pick<EstimateRow, 'totalMinor' | 'lineItems' | 'depositRule' | 'depositMinor' | 'validUntil'>;
+type Editable = Pick<EstimateRow, 'totalMinor' | 'lineItems' | 'depositRule' | 'depositMinor' | 'validUntil' | 'terms'>;
 
 function applied(row: EstimateRow, changes: Input['changes'], state: EstimateState): Editable {
   const totalMinor = changes.totalMinor ?? row.totalMinor;
@@ -63,6 +63,7 @@ function applied(row: EstimateRow, changes: Input['changes'], state: EstimateSta
     depositRule,
     depositMinor: isReceived(state) ? row.depositMinor : depositFor(totalMinor, depositRule, row.currency),
     validUntil: changes.validUntil === undefined ? row.validUntil : changes.validUntil,
+    terms: changes.terms === undefined ? row.terms : changes.terms || null,
   };
 }
 
@@ -71,7 +72,7 @@ const isReceived = ({ deposit }: EstimateState): boolean =>
   deposit.status === 'paid' || deposit.status === 'disputed' || deposit.status === 'pending';
 
 function changedFields(before: Editable, after: Editable): string[] {
-  const names = ['totalMinor', 'lineItems', 'depositRule', 'depositMinor', 'validUntil'] as const;
+  const names = ['totalMinor', 'lineItems', 'depositRule', 'depositMinor', 'validUntil', 'terms'] as const;
   return names.filter((name) => !isSame(before[name], after[name]));
 }
 

@@ -189,6 +189,7 @@ function toEstimateRow(
     deposit_minor: deposit.minor,
     line_items: estimate.lineItems,
     pasted_text: estimate.pastedText,
+    terms: estimate.terms || null,
     host_reference: hostReference,
   };
 }

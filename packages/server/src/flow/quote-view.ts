@@ -66,6 +66,7 @@ export function quoteView(input: Input): QuoteView {
     snoozedUntil: state.holds.snoozed?.until ?? null,
     lineItems: [...row.lineItems],
     refundTerms: settings.refundTerms,
+    terms: row.terms ?? settings.terms ?? null,
     nextStep: settings.nextStep,
     balanceDue: settings.balanceDue,
     question: row.question === null ? null : { ...row.question, askedAt: iso(row.question.askedAt) },

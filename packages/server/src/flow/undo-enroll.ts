@@ -64,5 +64,6 @@ function toDraft(row: EstimateRow): ConfirmedEstimate {
     lineItems: row.lineItems,
     smsConsent: customer.smsConsent,
     pastedText: row.pastedText,
+    terms: row.terms,
   };
 }

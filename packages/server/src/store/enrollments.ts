@@ -26,6 +26,7 @@ export type NewEstimate = {
   readonly deposit_minor: number;
   readonly line_items: unknown;
   readonly pasted_text: string | null;
+  readonly terms: string | null;
   readonly host_reference: string | null;
 };
 
@@ -81,9 +82,9 @@ export async function insertEnrolledEstimate(
        SELECT $1::int, $23, $24, $25, $26, $27, $28::text::jsonb FROM taken RETURNING contact_id),
      quote AS (
        INSERT INTO qr.estimate (tenant_id, estimate_id, contact_id, number, job_title, job_address, issued_on, valid_until,
-         currency, total_minor, deposit_rule, deposit_minor, line_items, pasted_text, host_reference, token_sealed, created_at)
+         currency, total_minor, deposit_rule, deposit_minor, line_items, pasted_text, host_reference, token_sealed, created_at, terms)
        SELECT $1::int, $3, p.contact_id, $29, $30, $31, $32::text::date, $33::text::date,
-         $34, $35::text::bigint, $36::text::jsonb, $37::text::bigint, $38::text::jsonb, $39, $40, decode($41, 'hex'), $2::timestamptz
+         $34, $35::text::bigint, $36::text::jsonb, $37::text::bigint, $38::text::jsonb, $39, $40, decode($41, 'hex'), $2::timestamptz, $42
        FROM person p),
      ${runInserts}
      SELECT 1 AS one FROM taken`,
@@ -110,6 +111,7 @@ export async function insertEnrolledEstimate(
       estimate.pasted_text,
       estimate.host_reference,
       Buffer.from(input.tokenSealed).toString('hex'),
+      estimate.terms,
     ],
   );
   return rows.length > 0;

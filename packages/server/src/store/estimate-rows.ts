@@ -18,6 +18,7 @@ export type EstimateRow = {
   readonly depositMinor: number;
   readonly lineItems: ConfirmedEstimate['lineItems'];
   readonly pastedText: string | null;
+  readonly terms: string | null;
   readonly hostReference: string | null;
   readonly tokenSealed: Uint8Array;
   readonly createdAt: number;
@@ -45,6 +46,7 @@ type Columns = {
   deposit_minor: string;
   line_items: ConfirmedEstimate['lineItems'];
   pasted_text: string | null;
+  terms: string | null;
   host_reference: string | null;
   token_sealed: Uint8Array;
   created_ms: number;
@@ -57,7 +59,7 @@ type Columns = {
 export async function readEstimateRow(tx: Tx, tenantId: number, estimateId: string): Promise<EstimateRow | null> {
   const { rows } = await tx.query<Columns>(
     `SELECT e.number, e.job_title, e.job_address, e.issued_on::text, e.valid_until::text, e.currency, e.total_minor::text,
-            e.deposit_rule, e.deposit_minor::text, e.line_items, e.pasted_text, e.host_reference, e.token_sealed, e.needs_you,
+            e.deposit_rule, e.deposit_minor::text, e.line_items, e.pasted_text, e.terms, e.host_reference, e.token_sealed, e.needs_you,
             (extract(epoch FROM e.created_at) * 1000)::float8 AS created_ms,
             (extract(epoch FROM e.closed_at) * 1000)::float8 AS closed_ms,
             jsonb_build_object('name', c.name, 'email', c.email, 'phone', c.phone, 'zone', c.zone, 'locale', c.locale,
@@ -81,6 +83,7 @@ export async function readEstimateRow(tx: Tx, tenantId: number, estimateId: stri
     depositMinor: Number(row.deposit_minor),
     lineItems: row.line_items,
     pastedText: row.pasted_text,
+    terms: row.terms,
     hostReference: row.host_reference,
     tokenSealed: row.token_sealed,
     createdAt: Number(row.created_ms),
@@ -95,12 +98,12 @@ export async function updateQuote(
   tx: Tx,
   tenantId: number,
   estimateId: string,
-  quote: Pick<EstimateRow, 'totalMinor' | 'lineItems' | 'depositRule' | 'depositMinor' | 'validUntil'>,
+  quote: Pick<EstimateRow, 'totalMinor' | 'lineItems' | 'depositRule' | 'depositMinor' | 'validUntil' | 'terms'>,
 ): Promise<void> {
   await tx.query(
     `UPDATE qr.estimate SET total_minor = $3::bigint, line_items = $4::text::jsonb, deposit_rule = $5::text::jsonb,
        previous_deposit_minor = CASE WHEN deposit_minor = $6::bigint THEN previous_deposit_minor ELSE deposit_minor END,
-       deposit_minor = $6::bigint, valid_until = $7::date
+       deposit_minor = $6::bigint, valid_until = $7::date, terms = $8
      WHERE tenant_id = $1 AND estimate_id = $2`,
     [
       tenantId,
@@ -110,6 +113,7 @@ export async function updateQuote(
       toJsonb(quote.depositRule),
       quote.depositMinor,
       quote.validUntil,
+      quote.terms,
     ],
   );
 }

@@ -15,6 +15,7 @@ export type QuoteRow = {
   readonly depositMinor: number;
   readonly previousDepositMinor: number | null;
   readonly lineItems: ConfirmedEstimate['lineItems'];
+  readonly terms: string | null;
   readonly closedAt: number | null;
   readonly zone: string | null;
   readonly contact: {
@@ -47,6 +48,7 @@ type Columns = {
   deposit_minor: string;
   previous_deposit_minor: string | null;
   line_items: ConfirmedEstimate['lineItems'];
+  terms: string | null;
   closed_ms: number | null;
   zone: string | null;
   contact_id: string;
@@ -71,7 +73,7 @@ type Columns = {
 export async function readQuote(tx: Tx, tenantId: number, estimateId: string): Promise<QuoteRow | null> {
   const { rows } = await tx.query<Columns>(
     `SELECT e.number, e.job_title, e.job_address, e.issued_on::text, e.valid_until::text, e.currency,
-            e.total_minor::text, e.deposit_minor::text, e.previous_deposit_minor::text, e.line_items,
+            e.total_minor::text, e.deposit_minor::text, e.previous_deposit_minor::text, e.line_items, e.terms,
             (extract(epoch FROM e.closed_at) * 1000)::float8 AS closed_ms,
             coalesce(n.zone, c.zone) AS zone, c.contact_id::text, c.name, c.email, c.phone, c.locale,
             a.attempt_id, a.status AS attempt_status, a.amount_minor::text AS attempt_minor,
@@ -120,6 +122,7 @@ function toQuote(row: Columns): QuoteRow {
     depositMinor: Number(row.deposit_minor),
     previousDepositMinor: row.previous_deposit_minor === null ? null : Number(row.previous_deposit_minor),
     lineItems: row.line_items,
+    terms: row.terms,
     closedAt: row.closed_ms,
     zone: row.zone,
     contact: { id: row.contact_id, name: row.name, email: row.email, phone: row.phone, locale: row.locale },

@@ -195,6 +195,26 @@ describe('the page', () => {
   });
 });
 
+test('terms in the contractor’s own words stand on the page and in print, line by line: the quote’s, else the company’s', async () => {
+  await http.kit.setTenant('T1', { ...(await tenantT1()), terms: 'Net 14 days.\nPermits are extra.' });
+  const words = async (url: string) => (await (await http.get(url)).text()).replace(/<style>.*?<\/style>/s, '');
+  const { url } = await http.enrolled();
+  const own = await http.enrolled({ terms: 'Only <b>this</b> & that.\n\nSecond line.' });
+  for (const path of ['', '/print']) {
+    const company = await words(`${url}${path}`);
+    for (const line of ['Net 14 days.', 'Permits are extra.'])
+      expect(company).toMatch(new RegExp(`<p[^>]*>${line}</p>`));
+    const quote = await words(`${own.url}${path}`);
+    expect(quote).toContain('Only &lt;b&gt;this&lt;/b&gt; &amp; that.</p>');
+    expect(quote).toMatch(/<p[^>]*>Second line\.<\/p>/);
+    expect(quote).not.toContain('Net 14 days.');
+  }
+  await http.kit.changeQuote('T1', own.estimateId, { terms: null });
+  expect(await words(own.url)).toContain('Net 14 days.');
+  expect(await http.state(own.url)).toMatchObject({ terms: 'Net 14 days.\nPermits are extra.' });
+  await http.kit.setTenant('T1', { ...(await tenantT1()), terms: null });
+});
+
 describe('machines and people', () => {
   test('B08, B09: programs that fetch every link, twice, change nothing', async () => {
     const { estimateId, url } = await http.enrolled();

@@ -80,6 +80,7 @@ function terms(quote: QuoteView): Html | null {
   const { labels, validUntil, paper: words } = quoteCopy(quote.locale);
   const until = quoteDay(quote, quote.validUntil);
   const said = [
+    ...(quote.terms?.split(/\n+/) ?? []),
     quote.refundTerms === null ? null : `${labels.refunds}: ${quote.refundTerms}`,
     quote.nextStep === null ? null : `${labels.nextSteps}: ${quote.nextStep}`,
     until === null ? null : `${validUntil(until)}.`,

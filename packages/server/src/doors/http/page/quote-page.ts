@@ -161,7 +161,7 @@ ${
   )}
 <li class="qr-total"><span>${labels.total}</span><span>${quoteMoney(quote, quote.totalMinor)}</span></li></ul></section>`
 }
-${quoteTopics(quote).map(({ heading, text }) => html`<section class="qr-panel"><h2>${heading}</h2><p dir="auto">${text}</p></section>`)}
+${quoteTopics(quote).map(({ heading, text }) => html`<section class="qr-panel"><h2>${heading}</h2>${text.split(/\n+/).map((line) => html`<p dir="auto">${line}</p>`)}</section>`)}
 </div>`;
 }
 
