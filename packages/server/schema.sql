@@ -185,7 +185,6 @@ CREATE TABLE quote_rescue.touchpoint (
   reason        text,
   settled_at    timestamp with time zone,
   CONSTRAINT touchpoint_pkey PRIMARY KEY (tenant_id, enrollment_id, ordinal),
-  CONSTRAINT touchpoint_tenant_id_key_key UNIQUE (tenant_id, key),
   CONSTRAINT touchpoint_tenant_id_enrollment_id_fkey FOREIGN KEY (tenant_id, enrollment_id) REFERENCES quote_rescue.enrollment(tenant_id, enrollment_id),
   CONSTRAINT touchpoint_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'held'::text, 'authorised'::text, 'sent'::text, 'skipped'::text, 'failed'::text, 'uncertain'::text])))
 ) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);

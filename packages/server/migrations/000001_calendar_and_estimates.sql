@@ -178,8 +178,9 @@ CREATE TABLE :SCHEMA.touchpoint (
   state          text NOT NULL CHECK (state IN ('scheduled', 'held', 'authorised', 'sent', 'skipped', 'failed', 'uncertain')),
   reason         text,
   settled_at     timestamptz,          -- calendar time of authorisation, later of the outcome
+  -- A key is unique where it matters: only one intent of the tenant can have it, and without an intent nothing goes. An
+  -- index over all keys would be the largest of all, and nobody looks for a key without its subject.
   PRIMARY KEY (tenant_id, enrollment_id, ordinal),
-  UNIQUE (tenant_id, key),
   FOREIGN KEY (tenant_id, enrollment_id) REFERENCES :SCHEMA.enrollment (tenant_id, enrollment_id)
 ) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
 

@@ -2,6 +2,7 @@ import type { DepositRule, PlannedTouchpoint, Sequence } from '@quote-rescue/cor
 import { toArray } from './arrays.ts';
 import type { Tx } from './db.ts';
 import { toJsonb } from './jsonb.ts';
+import { packPlan } from './packed-plan.ts';
 
 /** A customer as stored: addresses in normal form. */
 export type NewContact = {
@@ -179,7 +180,7 @@ function runValues(input: NewEnrollment, subjectId: string): unknown[] {
     column((touchpoint) => touchpoint.utcOffset),
     column((touchpoint) => touchpoint.state),
     column((touchpoint) => touchpoint.reason),
-    toJsonb(scheduled.data),
+    toJsonb(packPlan(scheduled.data, { subjectId, run: input.run })),
     scheduled.actor,
     scheduled.actorId,
   ];

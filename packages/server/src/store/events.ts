@@ -1,6 +1,7 @@
 import type { Actor, EventType, NewEvent, QuoteEvent, SubjectType } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
 import { toJsonb } from './jsonb.ts';
+import { unpackPlan } from './packed-plan.ts';
 
 export type EventSubject = { readonly tenantId: number; readonly subjectType: SubjectType; readonly subjectId: string };
 
@@ -42,6 +43,10 @@ type EventRow = {
   recorded_ms: number;
 };
 
+/** The data of a fact as the log tells it: the table holds a plan in fewer words. */
+export const dataOf = (row: { type: string; data: unknown; subject_id: string; run: number | null }): unknown =>
+  row.type === 'sequence.scheduled' ? unpackPlan(row.data, { subjectId: row.subject_id, run: row.run }) : row.data;
+
 /** All facts of a subject, oldest first. */
 export async function readEvents(
   tx: Tx,
@@ -64,7 +69,7 @@ export async function readEvents(
         subjectId: row.subject_id,
         run: row.run,
         type: row.type,
-        data: row.data,
+        data: dataOf(row),
         actor: row.actor_id === null ? { kind: row.actor } : { kind: row.actor, id: row.actor_id },
         occurredAt: new Date(Number(row.occurred_ms)).toISOString(),
         recordedAt: new Date(Number(row.recorded_ms)).toISOString(),

@@ -62,7 +62,7 @@ export async function readExplained(tx: Tx, tenantId: number, key: string): Prom
      JOIN qr.contact c ON c.tenant_id = n.tenant_id AND c.contact_id = n.contact_id
      JOIN qr.sequence_version v ON v.tenant_id = n.tenant_id AND v.sequence_id = n.sequence_id AND v.version = n.sequence_version
      LEFT JOIN qr.intent i ON i.tenant_id = t.tenant_id AND i.key = t.key
-     WHERE t.tenant_id = $1 AND t.key = $2`,
+     WHERE t.tenant_id = $1 AND t.key = $2 AND n.subject_id = substring($2 FROM '^[^:#@]+')`,
     [tenantId, key],
   );
   return rows[0] ?? null;

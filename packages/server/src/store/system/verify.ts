@@ -1,5 +1,6 @@
 import type { Disposition, EndReason, EstimateState, QuoteEvent, SubjectType } from '@quote-rescue/core';
 import type { Tx } from '../db.ts';
+import { dataOf } from '../events.ts';
 import type { TouchpointState } from '../runs.ts';
 
 /** Everything from here to the end of the transaction sees one snapshot, and can change nothing. */
@@ -133,7 +134,7 @@ export async function readEventsOf(tx: Tx, subjects: readonly SubjectName[]): Pr
       subjectId: row.subject_id,
       run: row.run,
       type: row.type,
-      data: row.data,
+      data: dataOf(row),
       actor: row.actor_id === null ? { kind: row.actor } : { kind: row.actor, id: row.actor_id },
       occurredAt: new Date(Number(row.occurred_ms)).toISOString(),
       recordedAt: new Date(Number(row.recorded_ms)).toISOString(),
