@@ -1,4 +1,6 @@
+import { depositWords } from './deposit-words.ts';
 import { amountWords, hasAmountWord, hasWord, isWord, leadingWord } from './labels/index.ts';
+import { moneySigns } from './values/money.ts';
 
 /** What an amount on a line is, told by the words around it. */
 export type AmountRole =
@@ -38,7 +40,9 @@ export function roleOf(label: string, after: string): AmountRole {
   const money = hasAmountWord(label, 'deposit') || hasWord(label, 'payment') || startsWith(label, 'received');
   if (money && hasAmountWord(label, 'received')) return 'received';
   if (isBalance(label)) return 'balance';
-  if (hasAmountWord(label, 'deposit') && !startsWithTotal(label, 'deposit')) return 'deposit';
+  // "50% down: $9,367.11"; of several amounts on a line "down" is behind another.
+  const isDown = depositWords(label).length > 0 && !moneySigns.test(label);
+  if ((hasAmountWord(label, 'deposit') || isDown) && !startsWithTotal(label, 'deposit')) return 'deposit';
   if (!hasTotal && (isDueAtStart(label) || isDueAtStart(after))) return 'deposit';
   return taxedRole(label, after, hasTotal);
 }
@@ -94,6 +98,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   const net = netWord || hasAmountWord(after, 'plusTax') || hasAmountWord(label, 'plusTax');
   if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal) && !startsAsTaxRate(label)) return 'subtotal';
   if (hasTotal && net && !gross) return 'subtotal';
+  if (gross && isPriceOnly(label)) return 'total';
   if (hasAmountWord(label, 'tax')) {
     if (hasTotal && gross) return endsInTaxOf(label) ? 'tax' : 'total';
     return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';
@@ -117,7 +122,13 @@ function startsAsTaxRate(label: string): boolean {
 
 /** "PRICE: $5,850.00" and nothing else names what the job costs. */
 const isPriceOnly = (label: string) => {
-  const bare = label.replace(/[$£€]\s*$/, '');
+  // "Price inc. VAT": that the tax is in makes it no less the price.
+  const taxed = hasAmountWord(label, 'gross') ? [...amountWords(label, 'gross'), ...amountWords(label, 'tax')] : [];
+  const untaxed = taxed.reduce(
+    (text, { start, end }) => text.slice(0, start) + ' '.repeat(end - start) + text.slice(end),
+    label,
+  );
+  const bare = untaxed.replace(/[$£€]\s*$/, '');
   const version = leadingWord(bare, 'version');
   return isWord(version ? bare.slice(version.end) : bare, 'priceName');
 };

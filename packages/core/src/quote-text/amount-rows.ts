@@ -105,7 +105,7 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
   const after = reading.source.text.slice(last.end, line.end);
   // "dollars ($ 11,700.00 )": an amount said again in figures belongs to its sentence.
   if (last.minor > 0 && /\(\s?$/.test(labelText)) return [];
-  const named = roleOf(labelText, after);
+  const named = namedBehindOthers(reading, line, money, last) ? 'total' : roleOf(labelText, after);
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
   const role =
     wordy.has(named) && last.minor > 0 && (region.inTable || line.cells.length > 3) && isTimes(reading, line, last)
@@ -128,6 +128,13 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
       ...(region.table === undefined ? {} : { table: region.table }),
     },
   ];
+}
+
+/** "4.850,00 € zzgl. 19 % MwSt. (921,50 €), insgesamt 5.771,50 €": of several amounts in a sentence the last is the one called total. */
+function namedBehindOthers(reading: Reading, line: Line, money: readonly Money[], last: Money): boolean {
+  const previous = money[money.indexOf(last) - 1];
+  if (!previous || line.cells.length > 1) return false;
+  return roleOf(reading.source.text.slice(previous.end, last.start).replace(/^[^\p{L}]+/u, ''), '') === 'total';
 }
 
 /** "Total $1,960, one third to start.": the first amount, where the words before it are no more than a total's name. */

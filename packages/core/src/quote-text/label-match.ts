@@ -63,6 +63,8 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const words = phrase.split(' ');
   // "Estimate for Ana Ruiz, her cell: 512-555-0143" is a sentence with a label in it.
   if (words.length > 6 || /\p{L}{2}[,.;] /u.test(head)) return undefined;
+  // "Validez de la oferta" is about the offer and says when it ends.
+  if (fieldLabels.get(words[0] ?? '')?.includes('expires')) return { kinds: ['expires'], owner: undefined };
   for (let skip = 1; skip < words.length; skip++) {
     const kinds = fieldLabels.get(words.slice(skip).join(' '));
     if (!kinds) continue;

@@ -19,7 +19,8 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
     if (one.shape === 'decimal' && /^0/.test(reading.slice(one))) continue;
     const clause = clauseAround(sentence, one.start);
     const total = nearTotalWord(clause, one);
-    if (one.shape === 'integer' && !(total && clause.text.length < 400)) continue;
+    const product = isProductOf(reading, sentence, one);
+    if (one.shape === 'integer' && !product && !(total && clause.text.length < 400)) continue;
     // Where amounts have their sign, "2.40 x 3.00 m" beside a word for a price is a size.
     if (one.shape === 'decimal' && !total && moneySigns.test(reading.source.text)) continue;
     const priced =
@@ -29,7 +30,7 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
       isGross(sentence, one) ||
       hasAmountWord(clause.text, 'gross') ||
       /=\s*$/.test(sentence.text.slice(0, one.start - sentence.start)) ||
-      isProductOf(reading, sentence, one);
+      product;
     if (!priced || isSomethingElse(sentence, clause, one)) continue;
     const conditional = isConditional(sentence, clause, one);
     const alone = money.filter((other) => other.shape !== 'integer').length === 1;
@@ -65,8 +66,8 @@ function nearTotalWord(clause: Sentence, money: Money): boolean {
 
 /** "650 sq ft of laminate at 3.50 a foot is $2,275": the sentence works it out. */
 function isProductOf(reading: Reading, sentence: Sentence, amount: Money): boolean {
-  if (amount.shape !== 'marked') return false;
   const before = sentence.text.slice(0, amount.start - sentence.start);
+  if (amount.shape === 'decimal' || (amount.shape === 'integer' && !/=\s*$/.test(before))) return false;
   const factors = [...before.matchAll(/(?<![\d.,/-])\d{1,6}(?:[.,]\d{1,3})*(?![\d/-])/g)]
     .map((match) => ({ at: match.index, value: readQuantity(match[0], reading.decimal) ?? 0 }))
     .slice(-4);

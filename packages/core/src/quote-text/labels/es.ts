@@ -39,7 +39,7 @@ export const es: Language = {
     jobTitle: 'descripcion del trabajo, nombre del proyecto, concepto, tipo de trabajo, descripcion de la obra',
     documentTitle: 'cotizacion, presupuesto, estimado, estimacion, oferta, propuesta, proforma, contrato',
     estimateNumber:
-      'cotizacion no, cotizacion num, cotizacion #, cotizacion n, cotizacion, presupuesto no, presupuesto n, presupuesto nº, presupuesto num, presupuesto numero, presupuesto, n de presupuesto, numero de presupuesto, numero de cotizacion, no de cotizacion, folio, estimado no, estimado #, estimado, n presupuesto, nº presupuesto, nº de presupuesto, no cotizacion, estimado num, oferta n, oferta nº, cotizacion numero, cotizacion nº, propuesta no, num presupuesto, referencia presupuesto, folio no, nuestra referencia',
+      'cotizacion no, cotizacion num, cotizacion #, cotizacion n, cotizacion, presupuesto no, presupuesto n, presupuesto nº, presupuesto num, presupuesto numero, presupuesto, n de presupuesto, numero de presupuesto, numero de cotizacion, no de cotizacion, folio, estimado no, estimado #, estimado, n presupuesto, nº presupuesto, nº de presupuesto, no cotizacion, estimado num, oferta, oferta n, oferta nº, cotizacion numero, cotizacion nº, propuesta no, num presupuesto, referencia presupuesto, folio no, nuestra referencia',
     number: 'no, num, n, numero, nº, nro',
     otherNumber:
       'rfc, nif, cif, iva, licencia, lic, poliza, no de cliente, n cliente, cuenta, nie, dni, clabe, regimen, curp, n de cliente, nº cliente, iban, factura, permiso, orden de compra, cedula, registro mercantil, numero de cliente, referencia catastral, tomo',
