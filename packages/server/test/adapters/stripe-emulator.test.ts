@@ -8,6 +8,7 @@ import {
   sessionObject,
   stripeEvent,
 } from '../../src/adapters/payments/stripe/events.ts';
+import { fromDispute, fromRefund } from '../../src/adapters/payments/stripe/reversals.ts';
 import { fromSession } from '../../src/adapters/payments/stripe/session.ts';
 import { type StripeEmulator, startStripeEmulator } from '../../src/testing/stripe/emulator.ts';
 
@@ -101,6 +102,39 @@ describe('fields that the adapter reads', () => {
   });
 });
 
+/** The resource with a note of every field that is read of it. */
+function watch<Resource extends object>(resource: Resource): { watched: Resource; fields: Set<string> } {
+  const fields = new Set<string>();
+  const watched = new Proxy(resource, {
+    get(target, name) {
+      if (typeof name === 'string') fields.add(name);
+      return Reflect.get(target, name);
+    },
+  });
+  return { watched, fields };
+}
+
+it('has every field that is read of refunds and disputes, and each of them matters', async () => {
+  const { refund, paymentId } = await whole();
+  const [dispute] = (await sdk.disputes.list({ payment_intent: paymentId })).data;
+  if (dispute === undefined) throw new Error('there is no dispute');
+  for (const [resource, read] of [
+    [refund, fromRefund as (resource: object) => object],
+    [dispute, fromDispute as (resource: object) => object],
+  ] as const) {
+    const { watched, fields } = watch<object>(resource);
+    const answer = read(watched);
+    expect([...fields].sort()).toEqual(['amount', 'id', 'status']);
+    for (const name of fields) {
+      expect(Object.hasOwn(resource, name)).toBe(true);
+      const without = Object.fromEntries(Object.entries(resource).filter(([field]) => field !== name));
+      // A refund of no known state counts as given, so what is left out is the state of one that came back.
+      const known = name === 'status' ? read({ ...resource, status: resource === refund ? 'failed' : 'won' }) : answer;
+      expect([name, read(without)]).not.toEqual([name, known]);
+    }
+  }
+});
+
 describe('the emulator towards the official SDK', () => {
   it('retrieves and lists payments, charges, refunds and events, newest first', async () => {
     const first = await whole();
@@ -123,6 +157,42 @@ describe('the emulator towards the official SDK', () => {
         .map(({ id }) => id)
         .toReversed(),
     );
+  });
+
+  it('takes payments without a session: confirmed at once or later, declined, by bank, cancelled, refunded', async () => {
+    const of = { amount: 5_000, currency: 'usd', metadata: { job: 'roof' } };
+    const paid = await sdk.paymentIntents.create({ ...of, confirm: true, payment_method: 'pm_card_visa' });
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 5_000, metadata: { job: 'roof' } });
+    const charge = await sdk.charges.retrieve(String(paid.latest_charge));
+    expect(charge).toMatchObject({ payment_intent: paid.id, amount_captured: 5_000, metadata: { job: 'roof' } });
+    const refund = await sdk.refunds.create({ charge: charge.id, metadata: { why: 'twice' } });
+    expect(refund).toMatchObject({ amount: 5_000, payment_intent: paid.id, metadata: { why: 'twice' } });
+    expect((await sdk.charges.list({ payment_intent: paid.id })).data).toMatchObject([{ refunded: true }]);
+
+    const open = await sdk.paymentIntents.create(of);
+    expect([open.status, open.latest_charge]).toEqual(['requires_payment_method', null]);
+    const declined = sdk.paymentIntents.confirm(open.id, { payment_method: 'pm_card_chargeDeclined' });
+    await expect(declined).rejects.toMatchObject({ type: 'StripeCardError', code: 'card_declined' });
+    const debit = await sdk.paymentIntents.confirm(open.id, { payment_method: 'pm_usBankAccount_success' });
+    expect(debit.status).toBe('processing');
+    await expect(sdk.paymentIntents.cancel(open.id)).rejects.toMatchObject({ code: 'payment_intent_unexpected_state' });
+    const other = await sdk.paymentIntents.create(of);
+    expect((await sdk.paymentIntents.cancel(other.id)).status).toBe('canceled');
+    await expect(sdk.paymentIntents.create({ ...of, amount: 1 })).rejects.toMatchObject({ code: 'amount_too_small' });
+    expect(emulator.checkouts()).toEqual([]);
+    const types = emulator.events().map(({ type }) => type);
+    for (const type of ['created', 'succeeded', 'payment_failed', 'processing', 'canceled'] as const)
+      expect(types).toContain(`payment_intent.${type}`);
+  });
+
+  it('tells of a dispute and of how it ends, and refuses a refund meanwhile', async () => {
+    const { session, paymentId } = await whole();
+    expect((await sdk.disputes.list({ payment_intent: paymentId })).data).toMatchObject([{ status: 'won' }]);
+    emulator.dispute(session.id);
+    await expect(sdk.refunds.create({ payment_intent: paymentId })).rejects.toMatchObject({ code: 'charge_disputed' });
+    emulator.closeDispute(session.id, 'lost');
+    const [dispute] = (await sdk.disputes.list({ payment_intent: paymentId })).data;
+    expect(await sdk.disputes.retrieve(dispute?.id ?? '')).toMatchObject({ status: 'lost', payment_intent: paymentId });
   });
 
   it('keeps connected accounts apart, and refuses one that the key has no access to', async () => {

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { stripe } from '../../src/adapters/payments/stripe/index.ts';
+import { toSessionParams } from '../../src/adapters/payments/stripe/session.ts';
 import type { WebhookRequest } from '../../src/ports/send-outcome.ts';
 import { examplePayment, type PaymentsContractFault, paymentsContract } from '../../src/testing/contracts/payments.ts';
 import { startLocalHttp } from '../../src/testing/local-http.ts';
@@ -98,6 +99,45 @@ describe('stripe', () => {
     expect(parts.emulator.pay(sessionId)).toBe(
       `https://quotes.example.com/q/0123456789abcdefghijkl?paid=1&session_id=${sessionId}`,
     );
+  });
+
+  it('names no way to pay: cards with their wallets, bank debits and what else the account has switched on are offered', () => {
+    const request = examplePayment(Date.parse('2026-11-29T10:00:00.500Z'), {
+      terms: { account: 'acct_ridgeline', applicationFeeMinor: 1_500 },
+    });
+    const metadata = { tenantId: 'tnt_ridgeline', estimateId: 'est_abc123', attemptId: 'att_0123456789' };
+    // All of it, so that a parameter that would narrow the choice (Apple Pay and Google Pay come with cards on Stripe's
+    // own page, us_bank_account when the account takes it) cannot slip in.
+    expect(toSessionParams(request)).toEqual({
+      mode: 'payment',
+      line_items: [
+        {
+          quantity: 1,
+          price_data: { currency: 'usd', unit_amount: 150_000, product_data: { name: request.description } },
+        },
+      ],
+      client_reference_id: 'att_0123456789',
+      metadata,
+      payment_intent_data: { metadata, description: request.description, application_fee_amount: 1_500 },
+      customer_email: 'dana.w@example.com',
+      expires_at: Math.floor(Date.parse(request.expiresAt) / 1000),
+      success_url: `${request.successUrl}&session_id={CHECKOUT_SESSION_ID}`,
+      cancel_url: request.cancelUrl,
+    });
+  });
+
+  it.each([
+    ['JPY', 5_000, 5_000],
+    ['KWD', 12_340, 12_340],
+    ['HUF', 500_000, 500_000],
+  ])('sends %s in the units that Stripe counts', async (currency, amountMinor, sent) => {
+    const parts = await start();
+    const answer = await parts.provider.createSession(
+      examplePayment(parts.clock.now, { currency, amountMinor }),
+      context(),
+    );
+    expect(answer).toMatchObject({ outcome: 'ok', session: { amountMinor, currency } });
+    expect(parts.emulator.checkouts()[0]?.params.amountTotal).toBe(sent);
   });
 
   it('Connect: everything happens on the tenant’s account, and events of another account are not believed', async () => {

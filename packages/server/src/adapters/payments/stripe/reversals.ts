@@ -69,10 +69,16 @@ export async function refundsOf(client: Stripe, paymentId: string, account: OnAc
 
 async function disputesOf(client: Stripe, paymentId: string, account: OnAccount): Promise<PaymentDispute[]> {
   const { data } = await client.disputes.list({ payment_intent: paymentId, limit: 100 }, account);
-  return data.map(({ id, amount, status }) => ({ disputeId: id, amountMinor: amount, state: disputeState(status) }));
+  return data.map(fromDispute);
 }
 
-const fromRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund => ({
+export const fromDispute = ({ id, amount, status }: Stripe.Dispute): PaymentDispute => ({
+  disputeId: id,
+  amountMinor: amount,
+  state: disputeState(status),
+});
+
+export const fromRefund = ({ id, amount, status }: Stripe.Refund): PaymentRefund => ({
   refundId: id,
   amountMinor: amount,
   returned: isReturned(status),
