@@ -6,7 +6,7 @@ import type { Theme } from '../primitives/root.tsx';
 import type { DepositPanel } from './answers.tsx';
 import { DepositPageView, type DepositPageViewProps } from './deposit-page-view.tsx';
 import type { PayPhase } from './pay-box.tsx';
-import { printUrl, type QuoteEndpoint, QuotePressError, quoteEndpoint } from './quote-endpoint.ts';
+import { payOutOfFrame, printUrl, type QuoteEndpoint, QuotePressError, quoteEndpoint } from './quote-endpoint.ts';
 import { useSeen } from './use-seen.ts';
 
 export type DepositPageProps = {
@@ -42,7 +42,7 @@ export function DepositPage(props: DepositPageProps) {
   const [busy, setBusy] = useState<DepositPageViewProps['busy']>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [justDeclined, setJustDeclined] = useState(false);
-  const payment = usePayment(endpoint, take, setFault, copy);
+  const payment = usePayment({ endpoint, leave: () => payOutOfFrame(where, token) }, take, setFault, copy);
   useSeen(endpoint, quote !== null);
 
   const press = async (
@@ -167,7 +167,7 @@ function useStillChecking(quote: QuoteView | null): boolean {
 
 /** One press asks for one session; the browser then leaves for the provider's page. */
 function usePayment(
-  endpoint: QuoteEndpoint,
+  { endpoint, leave }: { endpoint: QuoteEndpoint; leave: () => boolean },
   take: (answer: QuoteAnswer) => void,
   say: (fault: string | null) => void,
   copy: ReturnType<typeof quoteCopy>,
@@ -183,6 +183,7 @@ function usePayment(
     setPhase('starting');
     say(null);
     const slow = setTimeout(() => setPhase('slow'), SLOW_MS);
+    if (leave()) return;
     try {
       const answer = await endpoint.pay();
       switch (answer.outcome) {

@@ -22,6 +22,22 @@ const quotePath = (endpoint: string, token: string): string =>
 /** The quote as a sheet to print, made by the server. */
 export const printUrl = (endpoint: string, token: string): string => `${quotePath(endpoint, token)}/print`;
 
+/**
+ * Pay from within a frame: the provider's page may not be shown in one, so the whole window goes there, by a form as on
+ * the server's own page. False = the page stands in no frame.
+ */
+export function payOutOfFrame(endpoint: string, token: string): boolean {
+  if (window.top === window.self) return false;
+  const form = document.createElement('form');
+  form.method = 'post';
+  form.action = `${quotePath(endpoint, token)}/pay`;
+  form.target = '_top';
+  document.body.append(form);
+  form.submit();
+  form.remove();
+  return true;
+}
+
 export function quoteEndpoint(endpoint: string, token: string): QuoteEndpoint {
   const base = quotePath(endpoint, token);
   const headers = { accept: 'application/json', 'content-type': 'application/json' };

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stripe } from '../../src/adapters/payments/stripe/index.ts';
 import { signStripeWebhook, startStripeEmulator } from '../../src/testing/index.ts';
+import { chicago } from '../kit.ts';
 import { createHttpKit, day, type HttpKit, minute } from './http-kit.ts';
 
 let http: HttpKit;
@@ -201,11 +202,20 @@ describe('paying the deposit', () => {
     http.stripe.settleBankDebit(sessionsOf(estimateId)[0]?.id ?? '', 'failed');
     await http.stripe.settled();
     expect(await http.state(url)).toMatchObject({ state: 'failed', can: { pay: true } });
+    // On the page, where a customer who saw no mail looks, as well as by mail; and the contractor hears of it.
+    expect(await (await http.get(url)).text()).toContain('Your bank did not approve it. You were not charged.');
     expect(await noticesOf(estimateId)).toEqual(['deposit_failed', 'debit_failed']);
+    await http.kit.setTenant('T1', { ...chicago, replyToEmail: 'office@brightwater.example' });
     await http.kit.sweep();
-    const told = http.sink.accepted.filter(({ subject }) => subject?.includes('did not come through'));
+    await http.kit.setTenant('T1', { ...chicago, replyToEmail: null });
+    const all = http.sink.accepted.filter(({ subject }) => subject?.includes('did not come through'));
+    const told = all.filter(({ to }) => to === 'dana@example.com');
+    const toOffice = all.filter((mail) => !told.includes(mail));
     expect(told).toMatchObject([{ to: 'dana@example.com', text: expect.stringContaining('You were not charged.') }]);
     expect(told[0]?.text).toContain(url);
+    expect(toOffice.map(({ to, subject }) => [to, subject])).toEqual([
+      ['office@brightwater.example', 'The deposit for Water heater replacement did not come through'],
+    ]);
     await http.pass(3 * day);
     expect(sentTo(estimateId)).toContain(`${estimateId}:T+2`);
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findChromium } from '../../../../scripts/chromium.ts';
 import { quotePageAliases, quotePageEntry } from '../../../react/scripts/quote-page-build.ts';
 import { startLocalHttp } from '../../src/testing/local-http.ts';
+import { chicago } from '../kit.ts';
 import { createHttpKit, type HttpKit } from './http-kit.ts';
 
 /**
@@ -164,4 +165,22 @@ test('what cannot be paid now is said in its place, and nothing that was there i
   await page.getByText(quoteCopy('en').paymentUnavailable).first().waitFor();
   await pay(page).click();
   await page.waitForURL(/\/c\/pay\//);
+});
+
+test('B39: in a frame of the contractor’s site Pay takes the whole window to the provider', async () => {
+  const { url } = await http.enrolled();
+  const site = await startLocalHttp(0, async () => ({
+    status: 200,
+    headers: { 'content-type': 'text/html' },
+    body: `<!doctype html><iframe src="${url}" width="375" height="667"></iframe>`,
+  }));
+  await http.kit.setTenant('T1', { ...chicago, frameAncestors: [site.url] });
+  const page = await browser.newPage();
+  await page.goto(site.url);
+  const quote = page.frameLocator('iframe');
+  await quote.locator('.qr-root').waitFor();
+  await quote.getByRole('button', { name: /^Pay/ }).click();
+  await page.waitForURL(/\/c\/pay\//);
+  await page.close();
+  await site.stop();
 });

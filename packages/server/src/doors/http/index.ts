@@ -12,6 +12,7 @@ import { noRoute, sendJson, sendPage, sendText } from './respond.ts';
 import { unsubscribeRoute } from './unsubscribe-routes.ts';
 import { localeOf } from './visitor.ts';
 import { platformWebhookRoute, webhookRoute } from './webhook-routes.ts';
+import { sendWidget } from './widget.ts';
 
 export type FetchOptions = {
   readonly context: Context;
@@ -70,6 +71,8 @@ async function route(door: Door, options: FetchOptions, request: Request): Promi
         ? webhookRoute(door, request, { kind: name, tenantId, path })
         : noRoute();
     }
+    case 'widget.js':
+      return name === '' && ['GET', 'HEAD'].includes(request.method) ? sendWidget() : noRoute();
     case 'trpc':
       return trpc(options, request, `${prefix}/trpc`);
     case 'health': {
