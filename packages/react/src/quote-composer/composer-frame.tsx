@@ -1,6 +1,6 @@
 'use client';
 
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { Notice } from '../primitives/notice.tsx';
 import { Root } from '../primitives/root.tsx';
 import type { ComposerPhase, QuoteComposerViewProps } from './composer-props.ts';
@@ -15,6 +15,7 @@ function isPasting(phase: ComposerPhase): phase is 'empty' | 'parsing' | 'nothin
 export function ComposerFrame({ view, children }: { view: QuoteComposerViewProps; children: ReactNode }) {
   const { phase, draft, plan, locale = 'en-US' } = view;
   const headingId = useId();
+  const { heading, byPress } = useKeptFocus(phase);
   return (
     <Root
       name="quote-composer"
@@ -33,7 +34,7 @@ export function ComposerFrame({ view, children }: { view: QuoteComposerViewProps
         onSubmit={(event) => event.preventDefault()}
         onKeyDown={(event) => startByKey(event, view)}
       >
-        <h2 id={headingId} className="qr:text-xl qr:font-bold">
+        <h2 ref={heading} tabIndex={-1} id={headingId} className="qr:text-xl qr:font-bold">
           {phase === 'started' ? 'Follow-up started' : 'Follow up on an estimate'}
         </h2>
         <Standing {...view} />
@@ -43,9 +44,9 @@ export function ComposerFrame({ view, children }: { view: QuoteComposerViewProps
             phase={phase}
             failure={view.failure?.detail ?? null}
             onText={(text) => view.dispatch({ type: 'pasted_text', text })}
-            onRead={view.onRead}
-            onSample={view.onSample}
-            onManual={view.onManual}
+            onRead={byPress(view.onRead)}
+            onSample={byPress(view.onSample)}
+            onManual={byPress(view.onManual)}
           />
         ) : (
           children
@@ -56,6 +57,33 @@ export function ComposerFrame({ view, children }: { view: QuoteComposerViewProps
       </form>
     </Root>
   );
+}
+
+/**
+ * What was pressed goes away with its step, and focus with it: the heading takes it, so that the next Tab leads into what
+ * has come. A draft that is found after a reload takes no focus from the page.
+ */
+function useKeptFocus(phase: ComposerPhase) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const pressed = useRef(false);
+  const before = useRef(phase);
+  useEffect(() => {
+    const came = before.current;
+    before.current = phase;
+    if (came === phase) return;
+    const toForm = phase === 'draft' && pressed.current;
+    const toPaste = phase === 'empty' && came !== 'parsing';
+    if (!toForm && !toPaste) return;
+    pressed.current = false;
+    if (document.activeElement === document.body) heading.current?.focus();
+  }, [phase]);
+  const byPress =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      pressed.current = true;
+      act(...given);
+    };
+  return { heading, byPress };
 }
 
 function dataState({ phase, faults, plan }: QuoteComposerViewProps): string {

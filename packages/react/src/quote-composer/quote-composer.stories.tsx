@@ -127,6 +127,24 @@ export const ServerRefusalKeepsWhatWasTyped: Story = {
   },
 };
 
+export const FocusIsNeverLost: Story = {
+  args: { server: fakeServer() },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const heading = canvas.getByRole('heading', { name: 'Follow up on an estimate' });
+    canvas.getByRole('button', { name: 'Try a sample' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await canvas.findByText('Check the details', { exact: false });
+    await waitFor(() => expect(heading).toHaveFocus());
+    (await canvas.findByRole('button', { name: 'Paste another' })).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(heading).toHaveFocus());
+    canvas.getByRole('button', { name: 'Type it in' }).focus();
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(heading).toHaveFocus());
+  },
+};
+
 export const UndoBringsTheDraftBackUnderANewKey: Story = {
   args: { server: fakeServer() },
   play: async ({ canvasElement, args }) => {

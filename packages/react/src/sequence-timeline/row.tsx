@@ -63,6 +63,9 @@ export function Row({
           aria-controls={children ? panel : undefined}
           data-key={row.id}
           onClick={onToggle}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && open) onToggle();
+          }}
         >
           {body}
           <span className="qr:text-text-2">

@@ -193,6 +193,8 @@ export const DetailsOpen: Story = {
     await userEvent.keyboard('{Escape}');
     await expect(args.onOpen).toHaveBeenCalledWith(null);
     await expect(canvas.getByRole('button', { expanded: true })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect(args.onOpen).toHaveBeenCalledTimes(2);
   },
 };
 export const DetailsLoading: Story = { args: { openKey: 'est_ana1042:T+0', body: { status: 'loading' } } };
