@@ -42,14 +42,12 @@ CREATE TABLE quote_rescue.lane (
   tenant_id    integer NOT NULL,
   channel      text NOT NULL,
   next_due     timestamp with time zone NOT NULL DEFAULT 'infinity'::timestamp with time zone,
-  tokens       double precision NOT NULL,
   rate         double precision NOT NULL,
-  burst        double precision NOT NULL,
-  refilled_at  timestamp with time zone NOT NULL,
+  spent        jsonb NOT NULL DEFAULT '[]'::jsonb,
+  tokens       double precision NOT NULL,
   paused_until timestamp with time zone,
   pause_code   text,
   CONSTRAINT lane_pkey PRIMARY KEY (tenant_id, channel),
-  CONSTRAINT lane_burst_check CHECK ((burst >= (1)::double precision)),
   CONSTRAINT lane_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text, 'end'::text]))),
   CONSTRAINT lane_rate_check CHECK ((rate > (0)::double precision))
 ) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=200);

@@ -32,10 +32,9 @@ CREATE TABLE :SCHEMA.lane (
   tenant_id     int NOT NULL,
   channel       text NOT NULL CHECK (channel IN ('email', 'sms', 'end')),
   next_due      timestamptz NOT NULL DEFAULT 'infinity',
-  tokens        double precision NOT NULL,
-  rate          double precision NOT NULL CHECK (rate > 0),
-  burst         double precision NOT NULL CHECK (burst >= 1),
-  refilled_at   timestamptz NOT NULL,
+  rate          double precision NOT NULL CHECK (rate > 0),   -- messages or segments in any second
+  spent         jsonb NOT NULL DEFAULT '[]',                  -- of the last second: [[slot of machine time, tokens]]
+  tokens        double precision NOT NULL,                    -- what the last claim left
   paused_until  timestamptz,
   pause_code    text,
   PRIMARY KEY (tenant_id, channel)

@@ -24,7 +24,7 @@ export async function setLaneRates(
   rates: { readonly email: number; readonly sms: number },
 ): Promise<void> {
   await tx.query(
-    `UPDATE qr.lane l SET rate = r.rate, burst = greatest(r.rate, 1)
+    `UPDATE qr.lane l SET rate = r.rate
      FROM (VALUES ('email', $2::float8), ('sms', $3::float8)) AS r (channel, rate)
      WHERE l.tenant_id = $1 AND l.channel = r.channel AND l.rate <> r.rate`,
     [tenantId, rates.email, rates.sms],

@@ -33,8 +33,8 @@ export async function saveTenant(
   const row = rows[0];
   if (row === undefined) throw new Error('INSERT ... RETURNING gave no row');
   await tx.query(
-    `INSERT INTO qr.lane (tenant_id, channel, tokens, rate, burst, refilled_at)
-     SELECT $1::int, l.channel, l.rate, l.rate, greatest(l.rate, 1), '-infinity'
+    `INSERT INTO qr.lane (tenant_id, channel, tokens, rate)
+     SELECT $1::int, l.channel, greatest(l.rate, 1), l.rate
      FROM (VALUES ('email', $2::float8), ('sms', $3::float8), ('end', 1000000::float8)) AS l (channel, rate)
      ON CONFLICT DO NOTHING`,
     [row.tenant_id, input.rates.email, input.rates.sms],

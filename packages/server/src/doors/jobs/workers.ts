@@ -61,6 +61,7 @@ export function createWorkers({
   /** What failed when it was last tried. */
   const failing = new Set<Work>();
   let eager = false;
+  let soon: NodeJS.Timeout | undefined;
   let eagerUntil = 0;
 
   /** `goesOn` is asked at the last instant before claiming: a process that was told to stop meanwhile takes nothing. */
@@ -105,7 +106,11 @@ export function createWorkers({
     const now = await context.now();
     lastLook = performance.now();
     if (due !== null && due <= now.calendar) void wake();
-    else if (draining === undefined) over('send');
+    else {
+      if (draining === undefined) over('send');
+      // A lane that rests for its rate is up again within the second: looking once a second would halve its rate.
+      if (due !== null) lookAt(due - now.calendar);
+    }
     if (loops > 0 && now.machine - lastSweep > OWN_SWEEP_MS) {
       lastSweep = now.machine;
       void guarded('sweep', runSweep, undefined);
@@ -158,6 +163,7 @@ export function createWorkers({
   function stopTimers(): void {
     for (const timer of timers) clearInterval(timer);
     timers.clear();
+    soon = undefined;
     eager = false;
   }
 
@@ -172,6 +178,17 @@ export function createWorkers({
         });
       }, ms),
     );
+  }
+
+  function lookAt(ms: number): void {
+    if (ms >= LOOK_EVERY_MS || !running || soon !== undefined) return;
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      soon = undefined;
+      void guarded('look', look, undefined);
+    }, ms);
+    soon = timer;
+    timers.add(timer);
   }
 
   function lookEagerly(): void {

@@ -5,7 +5,7 @@ import { endQuietly } from '../../store/system/ends.ts';
 import { rearmLanes, takeDueLanes } from '../../store/system/lanes.ts';
 import type { EventRow } from '../../store/system/outcomes.ts';
 import { type Context, iso, type Now } from '../context.ts';
-import { type Claim, type ClaimOptions, LANES_A_BATCH, nothing } from './claim.ts';
+import { type Claim, type ClaimOptions, charged, LANES_A_BATCH, nothing } from './claim.ts';
 import { dueAt, holdsOf } from './guard-facts.ts';
 import { change, eventOf, note, noVerdicts, writeVerdicts } from './verdicts.ts';
 
@@ -13,17 +13,20 @@ import { change, eventOf, note, noVerdicts, writeVerdicts } from './verdicts.ts'
 export async function claimEnds(context: Context, options: ClaimOptions): Promise<Claim> {
   const now = await context.now();
   return context.db.transaction(async (tx) => {
-    const times = { calendarNow: iso(now.calendar), machineNow: iso(now.machine) };
-    const lanes = await takeDueLanes(tx, { channels: ['end'], ...times, limit: LANES_A_BATCH });
+    const calendarNow = iso(now.calendar);
+    const lanes = await takeDueLanes(tx, { channels: ['end'], calendarNow, limit: LANES_A_BATCH });
     if (lanes.length === 0) return nothing(options.claimId);
     const quotas = lanes.map((lane) => ({ ...lane, quota: options.batch }));
-    const consumed = await consumeDue(tx, quotas, { calendarNow: times.calendarNow, batch: options.batch });
+    const consumed = await consumeDue(tx, quotas, { calendarNow, batch: options.batch });
     if (consumed.length > 0) {
       await lockEnrollments(tx, consumed, 'change');
-      const due = await readDueTouchpoints(tx, consumed, times.calendarNow);
+      const due = await readDueTouchpoints(tx, consumed, calendarNow);
       await settleEnds(tx, due, now);
     }
-    await rearmLanes(tx, lanes, times);
+    await rearmLanes(
+      tx,
+      lanes.map((lane) => charged(lane, 0, now)),
+    );
     return { claimId: options.claimId, messages: [], consumed: consumed.length };
   });
 }

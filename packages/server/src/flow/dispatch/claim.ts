@@ -11,9 +11,10 @@ import {
   returnDue,
   tryLockAlone,
 } from '../../store/system/claim.ts';
-import { rearmLanes, type TakenLane, takeDueLanes } from '../../store/system/lanes.ts';
+import { rearmLanes, type TakenLane, takeDueLanes, type UsedLane } from '../../store/system/lanes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
+import { allowanceOf, spend, waitOf } from './allowance.ts';
 import { type Authorised, composeMessages } from './compose.ts';
 import { type Definitions, readDefinitions } from './definitions.ts';
 import { guardFacts } from './guard-facts.ts';
@@ -45,14 +46,14 @@ export const LANES_A_BATCH = 64;
 export async function claimMessages(context: Context, options: ClaimOptions): Promise<Claim> {
   const now = await context.now();
   return context.db.transaction(async (tx) => {
-    const times = { calendarNow: iso(now.calendar), machineNow: iso(now.machine) };
-    const { lanes, consumed } = await takeDue(tx, options.batch, times);
+    const calendarNow = iso(now.calendar);
+    const { lanes, consumed } = await takeDue(tx, options.batch, now);
     if (lanes.length === 0) return nothing(options.claimId);
     const spent = new Map<string, number>();
     let messages: readonly Authorised[] = [];
     if (consumed.length > 0) {
       await lockEnrollments(tx, consumed, 'share');
-      const due = await readDueTouchpoints(tx, consumed, times.calendarNow);
+      const due = await readDueTouchpoints(tx, consumed, calendarNow);
       messages = await settleDue(tx, context, due, { now, options, lanes });
       for (const message of messages) {
         const lane = `${message.tenant.id} ${message.channel}`;
@@ -64,35 +65,43 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
     const reached = lanes.filter(
       (lane) => consumed.length < options.batch || lane.quota === 0 || used.has(`${lane.tenantId} ${lane.channel}`),
     );
+    // As late as can be: what is charged now is handed over next.
+    const { machine } = await context.now();
     await rearmLanes(
       tx,
-      reached.map((lane) => ({ ...lane, tokens: lane.tokens - (spent.get(`${lane.tenantId} ${lane.channel}`) ?? 0) })),
-      times,
+      reached.map((lane) => charged(lane, spent.get(`${lane.tenantId} ${lane.channel}`) ?? 0, { ...now, machine })),
     );
     return { claimId: options.claimId, messages, consumed: consumed.length };
   });
 }
 
-type DueLane = TakenLane & { readonly quota: number };
+type DueLane = TakenLane & { readonly tokens: number; readonly quota: number };
+
+/** The lane with what the claim has spent of it. */
+export function charged(lane: TakenLane, tokens: number, now: Now): UsedLane {
+  const after = { ...lane, spent: spend(lane, tokens, now.machine) };
+  const wait = waitOf(after, now.machine);
+  const restsUntil = wait === 0 ? null : iso(now.calendar + wait);
+  return { ...after, tokens: allowanceOf(after, now.machine), restsUntil };
+}
 
 /**
  * A batch from few lanes where those fill it: what a claim holds, no other loop can work on meanwhile. Lanes are taken
  * before anything else is locked, in as many steps as it needs.
  */
-async function takeDue(
-  tx: Tx,
-  batch: number,
-  times: { calendarNow: string; machineNow: string },
-): Promise<{ lanes: DueLane[]; consumed: ConsumedDue[] }> {
+async function takeDue(tx: Tx, batch: number, now: Now): Promise<{ lanes: DueLane[]; consumed: ConsumedDue[] }> {
   const share = Math.max(1, Math.ceil(batch / LANE_SHARE));
   const lanes: DueLane[] = [];
   const consumed: ConsumedDue[] = [];
+  const calendarNow = iso(now.calendar);
   for (const limit of LANES_AT_ONCE) {
-    const taken = await takeDueLanes(tx, { channels: ['email', 'sms'], ...times, limit, except: lanes });
+    const taken = await takeDueLanes(tx, { channels: ['email', 'sms'], calendarNow, limit, except: lanes });
     if (taken.length === 0) break;
-    const quotas = taken.map((lane) => ({ ...lane, quota: Math.min(share, Math.max(0, Math.floor(lane.tokens))) }));
+    const quotas = taken.map((lane) => {
+      const tokens = allowanceOf(lane, now.machine);
+      return { ...lane, tokens, quota: Math.min(share, Math.max(0, Math.floor(tokens))) };
+    });
     lanes.push(...quotas);
-    const { calendarNow } = times;
     consumed.push(...(await consumeDue(tx, quotas, { calendarNow, batch: batch - consumed.length })));
     if (taken.length < limit || consumed.length >= batch) break;
   }
@@ -105,7 +114,7 @@ async function settleDue(
   tx: Tx,
   context: Context,
   due: readonly DueTouchpoint[],
-  { now, options, lanes }: { now: Now; options: ClaimOptions; lanes: readonly TakenLane[] },
+  { now, options, lanes }: { now: Now; options: ClaimOptions; lanes: readonly DueLane[] },
 ): Promise<readonly Authorised[]> {
   const definitions = await readDefinitions(tx, context, due);
   const verdicts = noVerdicts();
@@ -169,17 +178,19 @@ async function holdAlone(tx: Tx, rivals: readonly DueTouchpoint[], calendarNow: 
 
 /**
  * The quota of a lane counts messages, its rate counts segments, and how many a text has is known only once it is made.
- * A lane may end below zero by the last text's own length, not by every text's.
+ * A text longer than the rate of a whole second goes when nothing else has: it could never go otherwise.
  */
-function byRate(messages: readonly Authorised[], lanes: readonly TakenLane[]) {
+function byRate(messages: readonly Authorised[], lanes: readonly DueLane[]) {
   const left = new Map(lanes.map((lane) => [`${lane.tenantId} ${lane.channel}`, lane.tokens]));
+  const most = new Map(lanes.map((lane) => [`${lane.tenantId} ${lane.channel}`, Math.max(1, lane.rate)]));
   const within: Authorised[] = [];
   const beyond: Authorised[] = [];
   for (const message of messages) {
     const lane = `${message.tenant.id} ${message.channel}`;
     const tokens = left.get(lane) ?? 0;
-    if (tokens >= 1) left.set(lane, tokens - message.cost);
-    (tokens >= 1 ? within : beyond).push(message);
+    const fits = tokens >= Math.min(message.cost, most.get(lane) ?? 1);
+    if (fits) left.set(lane, tokens - message.cost);
+    (fits ? within : beyond).push(message);
   }
   return { within, beyond };
 }

@@ -1,8 +1,25 @@
-import { toArray } from '../arrays.ts';
+import { toArray, toDocuments } from '../arrays.ts';
 import type { Tx } from '../db.ts';
 
+/** What a lane has spent of late: number of a slot of machine time, and how much in it. Oldest first. */
+export type SpentTokens = readonly (readonly [slot: number, tokens: number])[];
+
 /** A lane taken for one claim: nobody else works on it until the transaction ends. */
-export type TakenLane = { readonly tenantId: number; readonly channel: string; readonly tokens: number };
+export type TakenLane = {
+  readonly tenantId: number;
+  readonly channel: string;
+  /** Messages or segments a second. */
+  readonly rate: number;
+  readonly spent: SpentTokens;
+};
+
+/** A lane as the claim leaves it. */
+export type UsedLane = TakenLane & {
+  /** What it still allows; below zero after a text that is longer than its rate. */
+  readonly tokens: number;
+  /** Calendar time from which its rate allows a message; null = it does. ISO. */
+  readonly restsUntil: string | null;
+};
 
 /** What there is to do, in one look that locks nothing. */
 export type CalendarLook = { readonly hints: boolean; readonly messages: boolean; readonly ends: boolean };
@@ -44,65 +61,48 @@ export async function foldWakes(tx: Tx, lockNumber: string): Promise<void> {
   );
 }
 
-/**
- * Locks due lanes, earliest first, skipping those that another claim holds or this one has (`except`). Tokens are
- * refilled to `machineNow`.
- */
+/** Locks due lanes, earliest first, skipping those that another claim holds or this one has (`except`). */
 export async function takeDueLanes(
   tx: Tx,
-  input: {
-    channels: readonly string[];
-    calendarNow: string;
-    machineNow: string;
-    limit: number;
-    except?: readonly TakenLane[];
-  },
+  input: { channels: readonly string[]; calendarNow: string; limit: number; except?: readonly TakenLane[] },
 ): Promise<TakenLane[]> {
-  const { rows } = await tx.query<{ tenant_id: number; channel: string; tokens: number }>(
-    `SELECT tenant_id, channel,
-            CASE WHEN refilled_at = '-infinity' THEN burst
-                 ELSE least(burst, tokens + rate * greatest(0, extract(epoch FROM $3::timestamptz - refilled_at)))
-            END::float8 AS tokens
-     FROM qr.lane
+  const { rows } = await tx.query<{ tenant_id: number; channel: string; rate: number; spent: SpentTokens }>(
+    `SELECT tenant_id, channel, rate, spent FROM qr.lane
      WHERE next_due <= $2::timestamptz AND channel = ANY ($1::text::text[])
        AND NOT EXISTS (
-         SELECT FROM unnest($5::text::int[], $6::text::text[]) AS u (t, c) WHERE (u.t, u.c) = (lane.tenant_id, lane.channel))
-     ORDER BY next_due LIMIT $4::int FOR NO KEY UPDATE SKIP LOCKED`,
+         SELECT FROM unnest($4::text::int[], $5::text::text[]) AS u (t, c) WHERE (u.t, u.c) = (lane.tenant_id, lane.channel))
+     ORDER BY next_due LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED`,
     [
       toArray(input.channels),
       input.calendarNow,
-      input.machineNow,
       input.limit,
       toArray((input.except ?? []).map((lane) => lane.tenantId)),
       toArray((input.except ?? []).map((lane) => lane.channel)),
     ],
   );
-  return rows.map((row) => ({ tenantId: row.tenant_id, channel: row.channel, tokens: Number(row.tokens) }));
+  return rows.map(({ tenant_id: tenantId, channel, rate, spent }) => ({ tenantId, channel, rate, spent }));
 }
 
 /**
  * Charges and re-arms lanes taken by this transaction: the next look is at the earliest due row that is left, but not
- * before the rate allows one message. `tokens` may be negative after a text of several segments.
+ * before the rate allows one message.
  */
-export async function rearmLanes(
-  tx: Tx,
-  lanes: readonly TakenLane[],
-  input: { calendarNow: string; machineNow: string },
-): Promise<void> {
+export async function rearmLanes(tx: Tx, lanes: readonly UsedLane[]): Promise<void> {
   await tx.query(
     `WITH used AS (
-       SELECT * FROM unnest($3::text::int[], $4::text::text[], $5::text::float8[]) AS u (tenant_id, channel, tokens))
-     UPDATE qr.lane l SET tokens = u.tokens, refilled_at = $2::timestamptz,
+       SELECT * FROM unnest($1::text::int[], $2::text::text[], $3::text::float8[], string_to_array($4, E'\\x1f'), $5::text::timestamptz[])
+         AS u (tenant_id, channel, tokens, spent, rests_until))
+     UPDATE qr.lane l SET tokens = u.tokens, spent = u.spent::jsonb,
        next_due = greatest(
          coalesce((SELECT min(d.due_at) FROM qr.due d WHERE d.tenant_id = l.tenant_id AND d.channel = l.channel), 'infinity'),
-         CASE WHEN u.tokens < 1 THEN $1::timestamptz + make_interval(secs => (1 - u.tokens) / l.rate) ELSE '-infinity' END)
+         u.rests_until)
      FROM used u WHERE (l.tenant_id, l.channel) = (u.tenant_id, u.channel)`,
     [
-      input.calendarNow,
-      input.machineNow,
       toArray(lanes.map((lane) => lane.tenantId)),
       toArray(lanes.map((lane) => lane.channel)),
       toArray(lanes.map((lane) => lane.tokens)),
+      toDocuments(lanes.map((lane) => JSON.stringify(lane.spent))),
+      toArray(lanes.map((lane) => lane.restsUntil)),
     ],
   );
 }
