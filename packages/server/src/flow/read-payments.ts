@@ -19,6 +19,7 @@ export async function readPaymentsOf(
   const row = await readEstimateRow(context.db, tenant.id, estimateId);
   if (row === null) throw estimateNotFound();
   const payments = await readPayments(context.db, tenant.id, estimateId);
+  const proposed = proposedRefunds(payments, row);
   return {
     now: iso((await context.now()).calendar),
     payments: payments.map((payment) => ({
@@ -33,7 +34,7 @@ export async function readPaymentsOf(
       flag: payment.flag,
       kept: payment.kept,
       paidAt: iso(payment.paidAt),
-      proposedRefundMinor: proposedRefund(payment, row),
+      proposedRefundMinor: proposed.get(payment.paymentId) ?? null,
     })),
     readOnly,
   };
@@ -43,20 +44,30 @@ export async function readPaymentsOf(
 export const refundableOf = ({ amountMinor, refundedMinor, chargedBackMinor }: Payment): number =>
   Math.max(0, amountMinor - refundedMinor - chargedBackMinor);
 
+type Asked = { readonly depositMinor: number; readonly currency: string };
+
 /**
- * What should go back of a payment: all of a second deposit and of one in another currency, what a first one was above
- * the sum asked. Null = nothing, or nothing any more, or the contractor keeps it. One in dispute is with the bank: giving
- * it back as well would pay it back twice.
+ * What should go back of each payment, by its id: so much that what stands of all of them is the deposit asked,
+ * from the newest backwards, and all of one in another currency. Told by what stands now and not by what came first: once
+ * the one is given back, the other is the deposit. One that the contractor keeps is out of it; so is one in dispute: it is
+ * with the bank, and giving it back as well would pay it back twice.
  */
-function proposedRefund(
-  payment: Payment,
-  asked: { readonly depositMinor: number; readonly currency: string },
-): number | null {
-  const { flag, dispute, kept, currency } = payment;
-  if (flag === null || kept || dispute === 'open') return null;
-  const toKeep = flag === 'paid_twice' || currency !== asked.currency ? 0 : asked.depositMinor;
-  const proposed = refundableOf(payment) - toKeep;
-  return proposed > 0 ? proposed : null;
+function proposedRefunds(payments: readonly Payment[], asked: Asked): ReadonlyMap<string, number> {
+  const proposed = new Map<string, number>();
+  const counted = payments.filter(({ kept, dispute }) => !kept && dispute !== 'open');
+  const own = counted.filter(({ currency }) => currency === asked.currency);
+  let excess = own.reduce((sum, payment) => sum + refundableOf(payment), 0) - asked.depositMinor;
+  // One deposit is nobody's mistake. A second one is, flagged or not: the first may have been given back and returned.
+  const first = own.find((payment) => refundableOf(payment) > 0);
+  for (const payment of counted.toReversed()) {
+    if (payment.flag === null && payment === first) continue;
+    const foreign = payment.currency !== asked.currency;
+    const back = Math.min(refundableOf(payment), foreign ? Number.POSITIVE_INFINITY : Math.max(0, excess));
+    if (back <= 0) continue;
+    if (!foreign) excess -= back;
+    proposed.set(payment.paymentId, back);
+  }
+  return proposed;
 }
 
 /** Whether any payment of the estimate has something to give back. */
@@ -64,5 +75,5 @@ export async function hasProposedRefund(tx: Tx, tenantId: number, estimateId: st
   const row = await readEstimateRow(tx, tenantId, estimateId);
   if (row === null) return false;
   const payments = await readPayments(tx, tenantId, estimateId);
-  return payments.some((payment) => proposedRefund(payment, row) !== null);
+  return proposedRefunds(payments, row).size > 0;
 }

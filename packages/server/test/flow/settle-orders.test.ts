@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readPaymentsOf } from '../../src/flow/read-payments.ts';
 import { settleDeposit } from '../../src/flow/settle-deposit.ts';
 import type { PaymentDispute, PaymentEvent, PaymentRefund } from '../../src/ports/payments.ts';
 import { readEstimateState } from '../../src/store/estimates.ts';
@@ -17,9 +18,9 @@ function permutations<T>(items: readonly T[]): T[][] {
 }
 
 type Report =
-  | { readonly kind: 'paid' | 'pending' | 'failed' | 'expired'; readonly amountMinor: number }
-  | ({ readonly kind: 'refund' } & PaymentRefund)
-  | ({ readonly kind: 'dispute' } & PaymentDispute);
+  | { readonly kind: 'paid' | 'pending' | 'failed' | 'expired'; readonly amountMinor: number; readonly of?: 2 }
+  | ({ readonly kind: 'refund'; readonly of?: 2 } & PaymentRefund)
+  | ({ readonly kind: 'dispute'; readonly of?: 2 } & PaymentDispute);
 
 /** Lets an estimate hear the reports in this order; one that comes too early comes again after the others. */
 async function hear(reports: readonly Report[]) {
@@ -51,9 +52,9 @@ async function hear(reports: readonly Report[]) {
       eventId: `${estimateId}-${index}`,
       tenantId: 'T1',
       estimateId,
-      attemptId: report.kind === 'refund' || report.kind === 'dispute' ? null : attemptId,
-      sessionId: `cs_${estimateId}`,
-      paymentId: `pi_${estimateId}`,
+      attemptId: report.kind === 'refund' || report.kind === 'dispute' || report.of === 2 ? null : attemptId,
+      sessionId: `cs${report.of ?? ''}_${estimateId}`,
+      paymentId: `pi${report.of ?? ''}_${estimateId}`,
       currency: 'USD',
       occurredAt: '2026-11-29T12:00:00.000Z',
     }),
@@ -75,6 +76,7 @@ async function hear(reports: readonly Report[]) {
   );
   const current = await readEstimateState(flow.db, tenant.id, estimateId);
   const { deposit, disposition, enrollment, holds } = current?.state ?? {};
+  const { payments } = await readPaymentsOf(flow.context, caller, { estimateId });
   return {
     disposition,
     enrollment,
@@ -82,6 +84,7 @@ async function hear(reports: readonly Report[]) {
     status: deposit?.status,
     paid: deposit?.paidMinor,
     refunded: deposit?.refundedMinor,
+    proposed: payments.reduce((sum, { proposedRefundMinor }) => sum + (proposedRefundMinor ?? 0), 0),
     events: rows,
   };
 }
@@ -150,5 +153,29 @@ test('a dispute that is decided stays decided, in every order; what the bank gav
   }
   for (const order of permutations([paid, dispute('open'), dispute('lost'), dispute('won')])) {
     expect(await hear(order)).toMatchObject({ disposition: 'won', status: 'paid', refunded: 0 });
+  }
+});
+
+const again: Report = { kind: 'paid', amountMinor: 95_535, of: 2 };
+
+test('B33: two payments and the refund of one are one deposit, in every order: the other is not proposed to go back', async () => {
+  for (const order of permutations([paid, again, { ...refund('re_1', 95_535), of: 2 } as const])) {
+    expect(await hear(order)).toMatchObject({ status: 'paid', paid: 191_070, refunded: 95_535, proposed: 0 });
+  }
+  for (const order of permutations([paid, again, refund('re_1', 95_535)])) {
+    expect(await hear(order)).toMatchObject({ status: 'paid', paid: 191_070, refunded: 95_535, proposed: 0 });
+  }
+});
+
+test('B33: of two payments one is proposed to go back, in every order, also when its refund is returned', async () => {
+  for (const order of permutations([paid, again])) expect(await hear(order)).toMatchObject({ proposed: 95_535 });
+  for (const order of permutations([paid, again, refund('re_1', 95_535), refund('re_1', 95_535, true)])) {
+    expect(await hear(order)).toMatchObject({ status: 'paid', refunded: 0, proposed: 95_535 });
+  }
+});
+
+test('B35: what two different sums come to above the deposit is proposed in all, in every order', async () => {
+  for (const order of permutations([{ kind: 'paid', amountMinor: 120_000 } as const, again])) {
+    expect(await hear(order)).toMatchObject({ paid: 215_535, proposed: 120_000 });
   }
 });
