@@ -43,7 +43,7 @@ const held = heldOut.flatMap((fixture) =>
   judge(fixture, parseEstimate(fixture.text, fixture.context)).map((one) => ({ ...one, change: '', id: fixture.id })),
 );
 
-const sure = judged.filter(({ confidence }) => confidence >= 0.9);
+const sure = [...judged, ...held].filter(({ confidence }) => confidence >= 0.9);
 const share = sure.filter(({ wrong }) => wrong).length / sure.length;
 const report = [
   `${variants.length} variants of ${open.length} fixtures (seed ${values.seed}):`,

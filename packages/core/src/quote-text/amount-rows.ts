@@ -113,7 +113,8 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
       : named;
   const totalFirst =
     role !== 'item' && roleOf(labelText, '') !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
-  if (isProse(labelText, after, line) && !totalFirst) return [];
+  if ((isProse(labelText, after, line) || goesOnFromAbove(reading, line, lineIndex, labelText)) && !totalFirst)
+    return [];
   const marked = money.filter((one) => one.shape === 'marked');
   return [
     {
@@ -194,6 +195,21 @@ function isProse(label: string, after: string, line: Line): boolean {
   if (tail.length > 26 || /^[,;] ?\p{Ll}/u.test(tail)) return true;
   if (line.cells.length > 1) return false;
   return /\p{L}{3}[.!?] +(?:\p{Lu}|[$£€]|$)|\d\d[.!?] \p{Lu}\p{Ll}/u.test(label) || label.split(/\s+/).length > 14;
+}
+
+/** "... would be $4,200 inc / GST laid, or if you go the bluestone it's $6,850": a paragraph that wraps is no list. */
+function goesOnFromAbove(reading: Reading, line: Line, lineIndex: number, label: string): boolean {
+  const above = reading.lines[lineIndex - 1];
+  return (
+    above !== undefined &&
+    above.cells.length === 1 &&
+    line.cells.length === 1 &&
+    above.depth === line.depth &&
+    above.text.length >= 48 &&
+    !/[.!?:;)]$|\d$/.test(above.text) &&
+    /^\p{Ll}|,\s/u.test(label) &&
+    label.trim().split(/\s+/).length >= 6
+  );
 }
 
 function isLoose(line: Line, label: string, amount: Money): boolean {

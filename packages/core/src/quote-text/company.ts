@@ -1,9 +1,11 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { firmJoiners, leadingWord, wordsIn } from './labels/index.ts';
+import type { Cell } from './lines.ts';
 import { isHonorificLine } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
+import { isAddressLine } from './values/address.ts';
 import type { FoundText } from './values/contact.ts';
 import { companyWeight, isPersonName, trimName } from './values/name.ts';
 
@@ -62,6 +64,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     reading.label(first) ||
     isHonorificLine(first.text) ||
     isFirstNameLine(first.text) ||
+    isAddressee(reading, parties, first) ||
     first.text.length > 50 ||
     /[\d@:.?!]/.test(first.text)
   )
@@ -83,6 +86,13 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
       reason: 'letterhead',
     },
   ];
+}
+
+/** A person's name over an address is whom the letter is to, where the sender's head was not copied. */
+function isAddressee(reading: Reading, parties: Parties, first: Cell): boolean {
+  const below = reading.lines[1]?.cells[0];
+  if (parties.all.some((party) => party.kind === 'customer' && party.name !== undefined)) return false;
+  return below !== undefined && isPersonName(first.text) && isAddressLine(below.text);
 }
 
 /** "Rick," or "Alan" over a letter is whom it is to. */

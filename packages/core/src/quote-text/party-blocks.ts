@@ -47,7 +47,8 @@ const documentKinds: readonly LabelKind[] = [
 
 /** Walks the lines once, keeping for every column the block that is open in it. */
 export function readParties(input: PartyInput): Parties {
-  const letterhead = createParty(input.speaker(0) ?? 'unknown', 'letterhead', 0, 0);
+  const margin = input.reading.lines.reduce((least, line) => Math.min(least, line.cells[0]?.column ?? 0), 40);
+  const letterhead = createParty(input.speaker(0) ?? 'unknown', 'letterhead', 0, margin);
   const parties: Parties = { all: [letterhead], site: undefined, sites: [] };
   const byCell = new Map(input.values.map((value) => [value.cell, value]));
   const walk: Walk = { ...input, byCell, consumed: new Set(), open: [letterhead], parties, siteColumn: undefined };

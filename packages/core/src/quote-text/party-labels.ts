@@ -1,5 +1,5 @@
 import type { LabelledValue } from './labelled-values.ts';
-import { isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import type { Party } from './party-content.ts';
@@ -128,7 +128,8 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
     labelled.form !== 'open' &&
     /\p{L}{3}/u.test(text) &&
     text.length < 140 &&
-    (/\d/.test(text) || text.includes(','));
+    // Under its label a line of the work description may stand where the address was lost.
+    (text.includes(',') || (/\d/.test(text) && (labelled.form !== 'stacked' || hasWord(text, 'street'))));
   if (
     !inside &&
     !same &&

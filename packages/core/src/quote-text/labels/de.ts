@@ -19,7 +19,8 @@ export const de: Language = {
   labels: {
     customer:
       'kunde, kundin, auftraggeber, auftraggeberin, bauherr, bauherrin, an, empfanger, angebot fur, rechnungsempfanger, kundenname, zu handen, zh, z hd, kundendaten, angebotsempfanger, bauherrschaft, eigentumer, rechnung an',
-    contractor: 'von, auftragnehmer, firma, absender, anbieter, erstellt von, handwerker, unternehmen, betrieb',
+    contractor:
+      'inh, inhaber, inhaberin, geschaftsfuhrer, gf, von, auftragnehmer, firma, absender, anbieter, erstellt von, handwerker, unternehmen, betrieb',
     thirdParty:
       'ansprechpartner, sachbearbeiter, bearbeiter, ihr ansprechpartner, bauleiter, architekt, architektin, mieter, hausverwaltung, verwalter, vermittler, monteur, sachbearbeiterin, bearbeitet von, ihre ansprechpartnerin, ansprechpartnerin, kundenberater, vertreter, mieterin, hausmeister',
     personName: 'name, vorname, nachname, vor und nachname',

@@ -23,7 +23,7 @@ export const en: Language = {
       customer information, customer info, client information, client info, customer contact, customer address, client address, bill to name,
       name of customer, purchaser, buyer, addressed to, prepared exclusively for, estimate prepared for, proposal prepared for, mail to,
       owner name, homeowner name, bill to customer`,
-    contractor: `from, contractor, company, prepared by, submitted by, estimate by, quote by, quoted by, proposal by, our company, contact us, sender,
+    contractor: `from, contractor, prop, proprietor, company, prepared by, submitted by, estimate by, quote by, quoted by, proposal by, our company, contact us, sender,
       your contractor, business, company name, contractor name, service provider, supplier, vendor, issued by, provided by, estimate from,
       quote from, proposal from, seller, our details, business name, contractor information, company info, remit to, make checks payable to,
       make cheques payable to, pay to, questions, questions call, questions contact, firm, builder, presented by, trading as`,

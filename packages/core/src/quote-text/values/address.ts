@@ -1,5 +1,5 @@
 import { foldedPhrase } from '../labels/fold.ts';
-import { fieldLabels, hasWord, isWord, wordsIn } from '../labels/index.ts';
+import { fieldLabels, hasWord, isWord, months, wordsIn } from '../labels/index.ts';
 
 const usState =
   'AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY';
@@ -59,8 +59,9 @@ export function endsInPlace(text: string): boolean {
 export function isPlaceLine(text: string): boolean {
   if (text.length > 80 || /[@$£€]/.test(text)) return false;
   // "ESTIMATE 1093" is written like a town with its postcode.
-  const town = /^([\p{L} ]+?)\s\d{4}$/u.exec(text)?.[1];
-  if (town !== undefined && fieldLabels.has(foldedPhrase(town))) return false;
+  const town = /^(?:\d{1,2}\.? )?([\p{L} ]+?)\s\d{4}$/u.exec(text)?.[1];
+  // So is "17 Mar 2026".
+  if (town !== undefined && (fieldLabels.has(foldedPhrase(town)) || months.has(foldedPhrase(town)))) return false;
   const end = placeEnd.exec(text);
   if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
   return (placeStart.test(text) && !endsInStreet(text)) || /[都道府県市区町村].{0,20}\d/.test(text) || /^〒/.test(text);

@@ -47,6 +47,13 @@ export function isPersonName(text: string): boolean {
   if (/[\u3040-\u30ff\u3400-\u9fff]/.test(value)) return isJapaneseName(text, value);
   const words = value.replace(/,/g, ' ').split(/\s+/);
   if (words.length > 7 || words.length === 0) return false;
+  // "Inh. Petra Klose" is the firm's owner.
+  if (
+    words.length > 1 &&
+    /\.$/.test(words[0] ?? '') &&
+    fieldLabels.get(foldedPhrase(words[0] ?? ''))?.includes('contractor')
+  )
+    return false;
   if (/^[\p{Ll}&]/u.test(value) && isJoiner(words[0] ?? '')) return false;
   const weighty = words.filter((word) => !isJoiner(word));
   if (
@@ -56,8 +63,10 @@ export function isPersonName(text: string): boolean {
   )
     return false;
   if (isKnownPhrase(value)) return false;
-  // "Roof Replacement Proposal" is a title.
-  if (words.length > 1 && fieldLabels.get(foldedPhrase(words.at(-1) ?? ''))?.includes('documentTitle')) return false;
+  // "Roof Replacement Proposal" is a title, "Free Estimates" an advertisement.
+  const last = foldedPhrase(words.at(-1) ?? '');
+  const titles = [last, last.replace(/s$/, '')].map((word) => fieldLabels.get(word)?.includes('documentTitle'));
+  if (words.length > 1 && titles.includes(true)) return false;
   return !looksLikeCompany(value) && !(words.length === 1 && months.has(fold(value).trim()));
 }
 
@@ -85,6 +94,8 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   if (name.length < 3 || name.length > 90 || /[@$£€]|https?:|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
+  // "Services Quantity Price Amount" are the headings of a table.
+  if (words.filter((word) => columnHeadings.has(foldedPhrase(word))).length > 1) return 0;
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
   const capitalised =
     words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || isJoiner(word)).length === words.length;
