@@ -38,13 +38,14 @@ export function spend(lane: Rated, tokens: number, machineNow: number): SpentTok
   return last?.[0] === slot ? [...held.slice(0, -1), [slot, last[1] + tokens]] : [...held, [slot, tokens]];
 }
 
-/** How long until the lane allows one more message, ms; 0 = it does. */
-export function waitOf(lane: Rated, machineNow: number): number {
+/** How long until the lane allows a message of this cost, ms; 0 = it does. */
+export function waitOf(lane: Rated, machineNow: number, cost = 1): number {
+  const needed = Math.min(cost, mostOf(lane.rate));
   let left = allowanceOf(lane, machineNow);
   for (const [slot, tokens] of stillHeld(lane, machineNow)) {
-    if (left >= 1) break;
+    if (left >= needed) break;
     left += tokens;
-    if (left >= 1) return Math.ceil(backAt(slot, lane.rate) - machineNow);
+    if (left >= needed) return Math.ceil(backAt(slot, lane.rate) - machineNow);
   }
   return 0;
 }

@@ -25,7 +25,7 @@ export async function claimEnds(context: Context, options: ClaimOptions): Promis
     }
     await rearmLanes(
       tx,
-      lanes.map((lane) => charged(lane, 0, now)),
+      lanes.map((lane) => charged(lane, now)),
     );
     return { claimId: options.claimId, messages: [], consumed: consumed.length };
   });

@@ -51,10 +51,11 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
     if (lanes.length === 0) return nothing(options.claimId);
     const spent = new Map<string, number>();
     let messages: readonly Authorised[] = [];
+    let waiting: ReadonlyMap<string, number> = new Map();
     if (consumed.length > 0) {
       await lockEnrollments(tx, consumed, 'share');
       const due = await readDueTouchpoints(tx, consumed, calendarNow);
-      messages = await settleDue(tx, context, due, { now, options, lanes });
+      ({ messages, waiting } = await settleDue(tx, context, due, { now, options, lanes }));
       for (const message of messages) {
         const lane = `${message.tenant.id} ${message.channel}`;
         spent.set(lane, (spent.get(lane) ?? 0) + message.cost);
@@ -69,7 +70,10 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
     const { machine } = await context.now();
     await rearmLanes(
       tx,
-      reached.map((lane) => charged(lane, spent.get(`${lane.tenantId} ${lane.channel}`) ?? 0, { ...now, machine })),
+      reached.map((lane) => {
+        const name = `${lane.tenantId} ${lane.channel}`;
+        return charged(lane, { ...now, machine }, { tokens: spent.get(name) ?? 0, next: waiting.get(name) ?? 1 });
+      }),
     );
     return { claimId: options.claimId, messages, consumed: consumed.length };
   });
@@ -77,12 +81,14 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
 
 type DueLane = TakenLane & { readonly tokens: number; readonly quota: number };
 
-/** The lane with what the claim has spent of it. */
-export function charged(lane: TakenLane, tokens: number, now: Now): UsedLane {
+/** The lane with what the claim has spent of it. `next`: what its next message costs, as far as that is known. */
+export function charged(lane: TakenLane, now: Now, { tokens = 0, next = 1 } = {}): UsedLane {
   const after = { ...lane, spent: spend(lane, tokens, now.machine) };
-  const wait = waitOf(after, now.machine);
-  const restsUntil = wait === 0 ? null : iso(now.calendar + wait);
-  return { ...after, tokens: allowanceOf(after, now.machine), restsUntil };
+  const wait = waitOf(after, now.machine, next);
+  const left = allowanceOf(after, now.machine);
+  // What is too little for the next message is nothing.
+  if (wait > 0) return { ...after, tokens: Math.min(left, 0), restsUntil: iso(now.calendar + wait) };
+  return { ...after, tokens: left, restsUntil: null };
 }
 
 /**
@@ -110,12 +116,15 @@ async function takeDue(tx: Tx, batch: number, now: Now): Promise<{ lanes: DueLan
 
 export const nothing = (claimId: string): Claim => ({ claimId, messages: [], consumed: 0 });
 
+/** `waiting`: of lanes that have too little left for their next message, what that costs. */
+type Settled = { readonly messages: readonly Authorised[]; readonly waiting: ReadonlyMap<string, number> };
+
 async function settleDue(
   tx: Tx,
   context: Context,
   due: readonly DueTouchpoint[],
   { now, options, lanes }: { now: Now; options: ClaimOptions; lanes: readonly DueLane[] },
-): Promise<readonly Authorised[]> {
+): Promise<Settled> {
   const definitions = await readDefinitions(tx, context, due);
   const verdicts = noVerdicts();
   const send: (DueTouchpoint & { channel: Channel })[] = [];
@@ -152,7 +161,9 @@ async function settleDue(
     calendarNow: iso(now.calendar),
   });
   await writeVerdicts(tx, verdicts, now);
-  return within.filter((message) => authorised.has(`${message.tenant.id} ${message.key}`));
+  const messages = within.filter((message) => authorised.has(`${message.tenant.id} ${message.key}`));
+  const waiting = new Map(beyond.map((message) => [`${message.tenant.id} ${message.channel}`, message.cost]));
+  return { messages, waiting };
 }
 
 /**
