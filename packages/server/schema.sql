@@ -235,6 +235,7 @@ CREATE TABLE quote_rescue.message_body (
   body        bytea NOT NULL,
   CONSTRAINT message_body_pkey PRIMARY KEY (tenant_id, key)
 );
+CREATE INDEX message_body_recorded ON quote_rescue.message_body USING btree (recorded_at);
 
 CREATE TABLE quote_rescue.event (
   tenant_id    integer NOT NULL,

@@ -234,6 +234,7 @@ CREATE TABLE :SCHEMA.message_body (
   body         bytea NOT NULL,
   PRIMARY KEY (tenant_id, key)
 );
+CREATE INDEX message_body_recorded ON :SCHEMA.message_body (recorded_at);
 
 -- Facts. Insert-only. No personal data.
 CREATE TABLE :SCHEMA.event (

@@ -1,6 +1,7 @@
 import {
   forgetHostWebhooks,
   forgetLostWebhookEvents,
+  forgetMessageBodies,
   forgetRateLimits,
   forgetWebhookEvents,
 } from '../store/system/retention.ts';
@@ -17,6 +18,11 @@ const webhookDays = 30;
 const lostWebhookDays = 90;
 /** How far back the host can have its webhooks replayed. */
 const hostWebhookDays = 30;
+/**
+ * Full messages, for whoever asks what exactly was written: a little over four years, the time within which a text can be
+ * complained of in the United States (28 U.S.C. 1658). What was pinned of a message stays for as long as its estimate.
+ */
+const messageBodyDays = 1_500;
 
 /** Forgets, some at a time, what is no longer needed. For the sweep. Returns how many rows went. */
 export async function forgetWhatIsOver(context: Context, limit = 500): Promise<number> {
@@ -26,6 +32,7 @@ export async function forgetWhatIsOver(context: Context, limit = 500): Promise<n
     (await forgetRateLimits(db, { before: iso(machine), limit })) +
     (await forgetWebhookEvents(db, { before: iso(machine - webhookDays * dayMs), limit })) +
     (await forgetLostWebhookEvents(db, { before: iso(machine - lostWebhookDays * dayMs), limit })) +
-    (await forgetHostWebhooks(db, { before: iso(calendar - hostWebhookDays * dayMs), limit }))
+    (await forgetHostWebhooks(db, { before: iso(calendar - hostWebhookDays * dayMs), limit })) +
+    (await forgetMessageBodies(db, { before: iso(calendar - messageBodyDays * dayMs), limit }))
   );
 }

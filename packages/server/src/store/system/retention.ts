@@ -48,3 +48,15 @@ export async function forgetHostWebhooks(tx: Tx, input: { before: string; limit:
   );
   return rows.length;
 }
+
+/** Forgets full messages kept before then. What was pinned of them stays. Calendar time, ISO. */
+export async function forgetMessageBodies(tx: Tx, input: { before: string; limit: number }): Promise<number> {
+  const { rows } = await tx.query(
+    `DELETE FROM qr.message_body b USING (
+       SELECT tenant_id, key FROM qr.message_body WHERE recorded_at < $1::timestamptz
+       ORDER BY recorded_at LIMIT $2::int FOR UPDATE SKIP LOCKED) old
+     WHERE (b.tenant_id, b.key) = (old.tenant_id, old.key) RETURNING 1`,
+    [input.before, input.limit],
+  );
+  return rows.length;
+}
