@@ -1,21 +1,19 @@
-import { oneLine, type PayAnswer, type QuoteView, quoteCopy } from '@quote-rescue/core';
+import { type PayAnswer, type QuoteView, quoteCopy } from '@quote-rescue/core';
 import type { PaymentRequest, PaymentTerms } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
 import { lockEstimate } from '../store/estimates.ts';
-import { insertAttempt, moveAttempt, type PaymentAttempt, readAttempts } from '../store/payment-attempts.ts';
+import { moveAttempt, type PaymentAttempt, readAttempts } from '../store/payment-attempts.ts';
 import { type QuoteRow, readQuote } from '../store/quotes.ts';
 import type { FoundLink } from '../store/system/links.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { askAbout, closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { newAttempt, tokenMarker } from './new-attempt.ts';
 import { findQuote, readView } from './open-quote.ts';
 import { linkDoesNotWork } from './press.ts';
-import { randomName } from './sealing.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
-/** Providers keep a session open for 24 hours at most; an hour less leaves room for clocks that differ. */
-const sessionMs = 23 * 3_600_000;
 /** A session nearer to its end than this is not offered any more. */
 const leastLeftMs = 5 * 60_000;
 /**
@@ -24,9 +22,6 @@ const leastLeftMs = 5 * 60_000;
  * session of an attempt that was never answered for was shown to nobody.
  */
 const askAgainMs = 60_000;
-
-/** Stands for the secret of the quote link in what is stored. */
-const tokenMarker = '{quote-token}';
 
 /** What the provider decided for a sum, ahead of the attempt that will carry it. */
 type Decided = Pick<PaymentRequest, 'amountMinor' | 'currency'> & { readonly terms: PaymentTerms };
@@ -132,49 +127,6 @@ function isUsable(attempt: PaymentAttempt, row: QuoteRow, now: Now): boolean {
     (attempt.status === 'open' || now.machine - attempt.createdAt < askAgainMs)
   );
 }
-
-async function newAttempt(
-  context: Context,
-  tx: Tx,
-  { link, row, now, terms }: { link: FoundLink; row: QuoteRow; now: Now; terms: PaymentTerms | null },
-): Promise<PaymentAttempt> {
-  const { tenant, estimateId } = link;
-  const attemptId = `pay_${randomName(16, context.random)}`;
-  const page = `${context.baseUrl}/q/${tokenMarker}`;
-  const expiresAt = now.machine + sessionMs;
-  const request: PaymentRequest = {
-    attemptId,
-    idempotencyKey: `${estimateId}:${attemptId}`,
-    tenantId: tenant.externalId,
-    estimateId,
-    amountMinor: row.depositMinor,
-    currency: row.currency,
-    description: oneLine(`${depositWord(row)}: ${row.jobTitle}, ${tenant.settings.companyName}`, 200),
-    customerEmail: row.contact.email,
-    successUrl: `${page}/return`,
-    cancelUrl: `${page}?back=1`,
-    // Whole seconds: what providers count in, so that a replay is the same to the letter.
-    expiresAt: iso(Math.floor(expiresAt / 1000) * 1000),
-    ...(terms !== null && { terms }),
-  };
-  const attempt = {
-    attemptId,
-    estimateId,
-    provider: context.payments?.name ?? '',
-    request,
-    amountMinor: row.depositMinor,
-    currency: row.currency,
-    createdAt: now.machine,
-    expiresAt,
-  };
-  if (!(await insertAttempt(tx, tenant.id, attempt))) {
-    // The estimate is locked and had no live attempt a statement ago.
-    throw new Error(`a live payment attempt of ${estimateId} appeared under its lock`);
-  }
-  return { ...attempt, status: 'creating', sessionId: null, url: null };
-}
-
-const depositWord = (row: QuoteRow): string => (row.contact.locale === 'es' ? 'Anticipo' : 'Deposit');
 
 /** Asks for the session under the attempt's key. null = look again. */
 async function create(

@@ -1,7 +1,8 @@
+import { toDispute } from './dispute-resource.ts';
 import type { FormValue } from './form.ts';
 import { type EmulatedCheckout, type EmulatedPayment, type EmulatedRefund, makeId } from './records.ts';
 import { missing, StripeRefusal } from './refusal.ts';
-import { toCharge, toDispute, toRefund } from './resources.ts';
+import { toCharge, toRefund } from './resources.ts';
 import type { Emit } from './webhooks.ts';
 
 type Form = { readonly [name: string]: FormValue };

@@ -1,9 +1,10 @@
 import type { LocalRequest } from '../local-http.ts';
 import type { ApiOptions } from './api.ts';
+import { toDispute } from './dispute-resource.ts';
 import { type FormValue, parseNestedForm } from './form.ts';
 import { type EmulatedCheckout, type EmulatedPayment, type EmulatedRefund, makeId } from './records.ts';
 import { missing, StripeRefusal } from './refusal.ts';
-import { toAccount, toCharge, toDispute, toPaymentIntent, toRefund, toSession } from './resources.ts';
+import { toAccount, toCharge, toPaymentIntent, toRefund, toSession } from './resources.ts';
 import type { EmulatedEvent } from './webhooks.ts';
 
 type Form = { readonly [name: string]: FormValue };
