@@ -5,7 +5,6 @@ import { isHonorificLine } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { isAddressLine } from './values/address.ts';
 import type { FoundText } from './values/contact.ts';
 import { companyWeight, isPersonName, trimName } from './values/name.ts';
 
@@ -64,7 +63,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     reading.label(first) ||
     isHonorificLine(first.text) ||
     isFirstNameLine(first.text) ||
-    isAddressee(reading, parties, first) ||
+    isAddressee(parties, first) ||
     first.text.length > 50 ||
     /[\d@:.?!]/.test(first.text)
   )
@@ -88,12 +87,9 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
   ];
 }
 
-/** A person's name over an address is whom the letter is to, where the sender's head was not copied. */
-function isAddressee(reading: Reading, parties: Parties, first: Cell): boolean {
-  const below = reading.lines[1]?.cells[0];
-  if (parties.all.some((party) => party.kind === 'customer' && party.name !== undefined)) return false;
-  return below !== undefined && isPersonName(first.text) && isAddressLine(below.text);
-}
+/** A person's name on top is whom the letter is to, where nobody else is. */
+const isAddressee = (parties: Parties, first: Cell): boolean =>
+  isPersonName(first.text) && !parties.all.some((party) => party.kind === 'customer' && party.name !== undefined);
 
 /** "Rick," or "Alan" over a letter is whom it is to. */
 const isFirstNameLine = (text: string) => /,\s*$/.test(text) || (/^\p{Lu}\p{L}+$/u.test(text) && isPersonName(text));

@@ -32,6 +32,8 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
       /=\s*$/.test(sentence.text.slice(0, one.start - sentence.start)) ||
       product;
     if (!priced || isSomethingElse(sentence, clause, one)) continue;
+    // "48 € de l'heure et 35 € de déplacement": beside a rate stand fees.
+    if (!total && !product && money.some((other) => other !== one && isRate(sentence, other))) continue;
     const conditional = isConditional(sentence, clause, one);
     const alone = money.filter((other) => other.shape !== 'integer').length === 1;
     if (conditional && !((total || isGross(sentence, one)) && one.shape === 'marked' && alone)) continue;
@@ -99,15 +101,21 @@ function isGross(sentence: Sentence, money: Money): boolean {
   return amountWords(after, 'gross').some((word) => word.start < 3);
 }
 
-function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): boolean {
-  const text = withoutAsides(clause, money);
+/** "$165 per visit", "48 € de l'heure". */
+function isRate(sentence: Sentence, money: Money): boolean {
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
   const per = leadingWord(after.replace(/^\//, 'per '), 'per');
   // "$240 por todo": "por" alone would be "a piece".
   const whole = [...amountWords(after, 'price'), ...amountWords(after, 'total')].some(
     (word) => word.start < 3 && per !== undefined && word.end > per.end,
   );
-  if ((per && !whole) || amountWords(after, 'periodic').some((word) => word.start < 3)) return true;
+  return (per !== undefined && !whole) || amountWords(after, 'periodic').some((word) => word.start < 3);
+}
+
+function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): boolean {
+  const text = withoutAsides(clause, money);
+  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
+  if (isRate(sentence, money) || leadingWord(after, 'more')) return true;
   if (
     depositWords(text).length > 0 ||
     hasAmountWord(text, 'start') ||
@@ -188,14 +196,8 @@ export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): To
   if (!only || found.length > 1 || only.money.minor <= 0) return [];
   const { sentence, money } = only;
   const before = sentence.text.slice(0, money.start - sentence.start);
-  if (before.trim().split(/\s+/).length < 6 || !(/[:–—-]\s*$/.test(before) || endsInFor(before))) return [];
+  if (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6) return [];
   const clause = clauseAround(sentence, money.start);
   if (isSomethingElse(sentence, clause, money) || isConditional(sentence, clause, money)) return [];
   return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];
-}
-
-/** "I can swap the pump Thursday for $385": the words right before it make the amount a price. */
-function endsInFor(before: string): boolean {
-  const last = wordsIn(before.slice(-14), 'priceFor').at(-1);
-  return last !== undefined && before.slice(-14).slice(last.end).trim() === '';
 }
