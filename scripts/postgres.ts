@@ -160,7 +160,8 @@ async function launch(
 ): Promise<Server> {
   const settings: Record<string, string> = {
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    // Next to the data, where only its user comes; a longer name would not fit into a socket's address.
+    unix_socket_directories: process.platform !== 'win32' && data.length < 80 ? data : '',
     max_connections: '200',
     // The line `ready to accept connections` is what we wait for: keep it in English whatever the machine speaks.
     lc_messages: 'C',

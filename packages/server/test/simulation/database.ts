@@ -4,7 +4,7 @@ import type { Db, Row, Tx } from '../../src/store/db.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { inSchema } from '../../src/store/schema.ts';
 import { openOnPostgres } from './postgres.ts';
-import { createWire, toPGlite, type Wire } from './wire.ts';
+import { createWire, type Statement, toPGlite, type Wire } from './wire.ts';
 
 /**
  * One connection to a database that was migrated once and is emptied between seeds. Nothing of a run depends on how soon
@@ -16,6 +16,8 @@ export type SimulationDatabase = {
   readonly db: Db;
   /** What is committed, for checks: nothing of the simulation notices. */
   read<R extends Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** From now on every commit tells its texts and the rows of what `also` asks for, in the same exchange. */
+  watch(watcher: Watcher | null): void;
   /** Whether a transaction is open this moment. */
   readonly inTransaction: () => boolean;
   /** All that can happen by itself has happened: nobody awaits an answer, or has had one and goes on. */
@@ -32,6 +34,12 @@ export type SimulationDatabase = {
  * the kit runs on as well. The same seed gives the same history on both.
  */
 export type SimulationEngine = 'postgres' | 'pglite';
+
+export type Watcher = {
+  /** What is to be read together with a commit of these texts. */
+  also(texts: readonly string[]): Statement | null;
+  committed(texts: readonly string[], rows: Row[]): Promise<void>;
+};
 
 const SCHEMA = 'quote_rescue';
 
@@ -50,36 +58,52 @@ async function prepare(
   { wire, close }: { wire: Wire; close: () => Promise<void> },
 ): Promise<SimulationDatabase> {
   let open = false;
-  let begun = false;
   let awaited = 0;
   let last: Promise<unknown> = Promise.resolve();
-  const run = <R extends Row>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
-    // The first statement of a transaction takes its BEGIN along: one exchange less.
-    const isFirst = open && !begun;
-    begun = open;
+  let watcher: Watcher | null = null;
+  const exchange = (statements: readonly Statement[]): Promise<Row[][]> => {
     awaited++;
-    const answer = wire.run(isFirst ? [{ text: 'BEGIN' }, { text, values }] : [{ text, values }]).finally(() => {
+    const answer = wire.run(statements).finally(() => {
       awaited--;
     });
     last = answer.catch(() => {});
-    return answer as Promise<R[]>;
+    return answer;
   };
-  const query = async <R extends Row>(text: string, values?: readonly unknown[]) => ({
-    rows: await run<R>(text, values),
-  });
+  const run = async <R extends Row>(text: string, values: readonly unknown[] = []): Promise<R[]> => {
+    const [rows = []] = await exchange([{ text, values }]);
+    return rows as R[];
+  };
+  /** A commit, or a statement that is one, and what is read with it. */
+  const commit = async (statement: Statement, texts: readonly string[]): Promise<Row[]> => {
+    const also = watcher?.also(texts) ?? null;
+    const [rows = [], read = []] = await exchange(also === null ? [statement] : [statement, also]);
+    open = false;
+    if (also !== null) await watcher?.committed(texts, read);
+    return rows;
+  };
   const host: Db = {
-    query,
+    async query<R extends Row>(text: string, values: readonly unknown[] = []) {
+      return { rows: (await commit({ text, values }, [text])) as R[] };
+    },
     async transaction(fn) {
       // One connection: whoever gets here while a transaction is open would run inside it.
       if (open) throw new Error('a second transaction began before the first had ended');
       open = true;
-      begun = false;
+      const texts: string[] = [];
+      const tx: Tx = {
+        async query<R extends Row>(text: string, values: readonly unknown[] = []) {
+          // The first statement takes BEGIN along: one exchange less.
+          const own = [{ text, values }];
+          const rows = await exchange(texts.push(text) === 1 ? [{ text: 'BEGIN' }, ...own] : own);
+          return { rows: (rows.at(-1) ?? []) as R[] };
+        },
+      };
       try {
-        const result = await fn({ query } satisfies Tx);
-        if (begun) await run('COMMIT');
+        const result = await fn(tx);
+        if (texts.length > 0) await commit({ text: 'COMMIT' }, texts);
         return result;
       } catch (error) {
-        if (begun) await run('ROLLBACK');
+        if (open && texts.length > 0) await run('ROLLBACK');
         throw error;
       } finally {
         open = false;
@@ -107,6 +131,9 @@ async function prepare(
       const own = inOurSchema.get(text) ?? text.replace(/\bqr\./g, `${SCHEMA}.`);
       inOurSchema.set(text, own);
       return run<R>(own, values);
+    },
+    watch(next) {
+      watcher = next;
     },
     inTransaction: () => open,
     async answered() {

@@ -75,8 +75,8 @@ const between: { readonly [action in ActionName]?: number } = {
 
 const COHORTS = 2;
 /** Started in three steps, so that one that is killed takes some of them along, and not all. */
-const WAVES = [8, 8, 7];
-const STEPS = 12;
+const WAVES = [7, 7, 7];
+const STEPS = 11;
 
 /**
  * What a seed does: cohorts of estimates started close together, so that much comes due at once, each followed over the
@@ -127,7 +127,7 @@ function stepOf(random: Random, first: readonly ActionName[], jump: Jump): Step 
   const worker = random.int(2);
   if (senders !== 'none') planned.push({ action: 'send', host: worker, seed: seedOf() });
   if (senders === 'two') planned.push({ action: 'send', host: 1 - worker, seed: seedOf() });
-  if (random.chance(0.35)) planned.push({ action: 'round', host: random.int(2), seed: seedOf() });
+  if (random.chance(0.3)) planned.push({ action: 'round', host: random.int(2), seed: seedOf() });
   return { seed: seedOf(), jump, trouble: troubleOf(random), tasks: planned };
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { Socket } from 'node:net';
+import { join } from 'node:path';
 import { protocol } from '@electric-sql/pglite';
 import pg from 'pg';
 import { connect } from '../../src/store/connect.ts';
@@ -28,7 +30,7 @@ export async function openOnPostgres(url: string, schema: string): Promise<{ wir
 /** The driver signs in; from then on the connection is ours, with several statements to an exchange. */
 async function signedIn(url: string): Promise<Socket> {
   const socket = new Socket();
-  const client = new pg.Client({ connectionString: url, stream: () => socket });
+  const client = new pg.Client({ ...(await nearest(url)), stream: () => socket });
   await client.connect();
   for (const name of ['data', 'error', 'end', 'close']) socket.removeAllListeners(name);
   return socket;
@@ -58,11 +60,30 @@ function over(socket: Socket): Exchange {
   };
 }
 
-async function once(url: string, text: string): Promise<void> {
+/** A server on this machine is reached through its socket file: an exchange costs half as much as through TCP. */
+async function nearest(url: string): Promise<pg.ClientConfig> {
+  const [server] = await once(
+    url,
+    "SELECT current_setting('unix_socket_directories') AS folder, current_setting('port')::int AS port",
+  );
+  const { username, password, pathname } = new URL(url);
+  const [host = ''] = String(server?.folder).split(',');
+  if (host === '' || !existsSync(join(host, `.s.PGSQL.${server?.port}`))) return { connectionString: url };
+  const name = (text: string) => decodeURIComponent(text);
+  return {
+    host,
+    port: Number(server?.port),
+    user: name(username),
+    password: name(password),
+    database: name(pathname.slice(1)),
+  };
+}
+
+async function once(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(text);
+    return (await client.query<Record<string, unknown>>(text)).rows;
   } finally {
     await client.end();
   }

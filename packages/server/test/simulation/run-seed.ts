@@ -65,7 +65,9 @@ async function play(world: World, step: Step, index: number): Promise<void> {
   const senders = new Set(step.tasks.filter(({ action }) => action === 'send').map(({ host }) => host));
   if (senders.size > 1) world.tally.fault('two workers at once');
   const tasks = [
-    ...[0, 1].map((host) => start(world, { action: 'beat', host, seed: '' })),
+    ...[0, 1].flatMap((host) =>
+      step.tasks.some((task) => task.host === host) ? [start(world, { action: 'beat', host, seed: '' })] : [],
+    ),
     ...step.tasks.map((task) => start(world, task)),
   ];
   let nextRound = schedule.now() + minuteMs;

@@ -1,5 +1,6 @@
 import type { Context } from '../../src/flow/context.ts';
 import type { EmailMessage } from '../../src/ports/email.ts';
+import type { HostWebhookMessage, TellHost } from '../../src/ports/host-webhook.ts';
 import type { CheckName } from './tally.ts';
 import type { Sabotage } from './world.ts';
 
@@ -19,6 +20,12 @@ const mail =
     ...context,
     email: { ...context.email, send: (message, given) => context.email.send(change(message), given) },
   });
+const host =
+  (tell: (own: TellHost, message: HostWebhookMessage) => ReturnType<TellHost>) =>
+  (context: Context): Context => {
+    const { tellHost } = context;
+    return { ...context, tellHost: tellHost && ((message) => tell(tellHost, message)) };
+  };
 let changes = 0;
 
 /**
@@ -185,7 +192,7 @@ export const deliberateFaults: readonly Deliberate[] = [
   },
   {
     name: 'a hold that is lifted leaves no fact',
-    seenBy: ['status is derived', 'silence under a hold'],
+    seenBy: ['what is stored is what events say', 'status is derived', 'silence under a hold'],
     statement: replacing(
       'e.occurred_at, $5::timestamptz\n     FROM jsonb_to_recordset($4::text::jsonb)\n       AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz)',
       "e.occurred_at, $5::timestamptz\n     FROM jsonb_to_recordset($4::text::jsonb)\n       AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz) WHERE e.type <> 'hold.lifted'",
@@ -200,5 +207,23 @@ export const deliberateFaults: readonly Deliberate[] = [
             .replace('ue.reason AS email_unreachable', 'NULL::text AS email_unreachable')
             .replace('us.reason AS sms_unreachable', 'NULL::text AS sms_unreachable')
         : text,
+  },
+  {
+    name: 'messages carry a link that was replaced',
+    seenBy: ['links are the newest'],
+    statement: replacing(
+      "SET token_sealed = decode($3, 'hex')",
+      "SET token_sealed = coalesce(token_sealed, decode($3, 'hex'))",
+    ),
+  },
+  {
+    name: 'what the host refused counts as taken',
+    seenBy: ['the host is told'],
+    context: host(async (tell, message) => ({ ...(await tell(message)), taken: true })),
+  },
+  {
+    name: 'the host is told in other words at the second try',
+    seenBy: ['the host is told'],
+    context: host((tell, message) => tell({ ...message, body: `${message.body} ${++changes}` })),
   },
 ];

@@ -4,7 +4,7 @@ export type Tally = {
   check(name: CheckName, times?: number): void;
   readonly faults: ReadonlyMap<FaultName, number>;
   readonly checks: ReadonlyMap<CheckName, number>;
-  add(other: Tally): void;
+  add(other: Pick<Tally, 'faults' | 'checks'>): void;
 };
 
 export const faultNames = [

@@ -1,5 +1,6 @@
 import type { Disposition, Hold } from '@quote-rescue/core';
-import type { SimulationDatabase } from './database.ts';
+import type { Row } from '../../src/store/db.ts';
+import type { SimulationDatabase, Watcher } from './database.ts';
 import type { Call, Network } from './network.ts';
 import type { Schedule } from './schedule.ts';
 import { type CheckName, type Tally, Violation } from './tally.ts';
@@ -16,9 +17,7 @@ export type Followed = {
 };
 
 /** Looks at every commit and every call of a provider, at the moment it happens. */
-export type Watch = {
-  /** A transaction, or a statement of its own, has committed. */
-  committed(texts: readonly string[]): Promise<void>;
+export type Watch = Watcher & {
   called(call: Call): Promise<void>;
   readonly estimates: ReadonlyMap<string, Followed>;
   /** Addresses whose owners were told that no more reminders will come. */
@@ -50,6 +49,10 @@ type EventRow = {
   occurred_ms: number;
   recorded_ms: number;
 };
+
+const eventsSince = `SELECT event_id::text, tenant_id, subject_id, run, type, data, (extract(epoch FROM occurred_at) * 1000)::float8 AS occurred_ms,
+    (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_ms
+  FROM quote_rescue.event WHERE event_id > $1::bigint ORDER BY event.event_id`;
 
 /** Two processes may disagree about the time by this much, and a commit may wait for a lock meanwhile. */
 export const CLOCKS_MS = 2_000;
@@ -162,14 +165,13 @@ export function createWatch(options: WatchOptions): Watch {
     }
   }
 
-  async function committed(texts: readonly string[]): Promise<void> {
-    if (!texts.some((text) => /\bqr\.(event|intent)\b/.test(text))) return;
-    const rows = await database.read<EventRow>(
-      `SELECT event_id::text, tenant_id, subject_id, run, type, data, (extract(epoch FROM occurred_at) * 1000)::float8 AS occurred_ms,
-         (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_ms
-       FROM qr.event WHERE event_id > $1::bigint ORDER BY qr.event.event_id`,
-      [lastEvent],
-    );
+  const also: Watch['also'] = (texts) =>
+    texts.some((text) => /\bquote_rescue"?\.(event|intent)\b/.test(text) && !/^\s*SELECT/.test(text))
+      ? { text: eventsSince, values: [lastEvent] }
+      : null;
+
+  async function committed(texts: readonly string[], read: Row[]): Promise<void> {
+    const rows = read as EventRow[];
     for (const row of rows) {
       follow(row);
       lastEvent = Number(row.event_id);
@@ -181,7 +183,7 @@ export function createWatch(options: WatchOptions): Watch {
       if (one?.disposition !== 'won' || one.running)
         fail('won by money', `${subject_id} was paid and is ${one?.disposition}`);
     }
-    if (texts.some((text) => text.includes('INSERT INTO qr.intent'))) {
+    if (texts.some((text) => /INSERT INTO \S+\.intent\b/.test(text))) {
       await checkAuthorised({ ...options, estimates, promised, seen, fail });
     }
   }
@@ -191,7 +193,9 @@ export function createWatch(options: WatchOptions): Watch {
     once(call);
     const same = network.calls.filter(({ key, tenantId }) => key === call.key && tenantId === call.tenantId);
     tally.check('same bytes', same.length - 1);
-    if (same.some(({ bytes, to }) => bytes !== call.bytes || to !== call.to)) {
+    // What was refused outright is nowhere: the next try may name new figures.
+    const held = same.filter(({ answer }) => answer?.outcome !== 'failed');
+    if (held.some(({ bytes, to }) => bytes !== call.bytes || to !== call.to)) {
       fail('same bytes', `${call.key} was handed over with other bytes than before`);
     }
     const [intent] = await database.read<{ status: string; tenant_id: number; at: number }>(
@@ -233,6 +237,7 @@ export function createWatch(options: WatchOptions): Watch {
   }
 
   return {
+    also,
     committed,
     called,
     estimates,

@@ -6,8 +6,8 @@ import type { Row } from '../../src/store/db.ts';
  * planning would cost most of a seed.
  */
 export type Wire = {
-  /** Runs statements one after the other in one exchange, and gives the rows of the last. @throws with SQLSTATE in `code` */
-  run(statements: readonly Statement[]): Promise<Row[]>;
+  /** Runs statements one after the other in one exchange, and gives the rows of each. @throws with SQLSTATE in `code` */
+  run(statements: readonly Statement[]): Promise<Row[][]>;
 };
 export type Statement = { readonly text: string; readonly values?: readonly unknown[] };
 
@@ -37,15 +37,16 @@ export function createWire(exchange: Exchange): Wire {
         parts.push(messages.bind({ statement: known.name, values: values.map(asText) }), messages.execute({}));
       }
       parts.push(messages.sync());
-      let rows: Row[] = [];
+      const rows = statements.map((): Row[] => []);
       let failure: Error | undefined;
       let at = 0;
       const fieldsOf = () => prepared.get(statements[at]?.text ?? '');
       await exchange(Buffer.concat(parts), (message) => {
         if (message instanceof protocol.messages.DatabaseError) failure ??= message;
         else if (message instanceof protocol.messages.RowDescriptionMessage) describe(fieldsOf(), message);
-        else if (message instanceof protocol.messages.DataRowMessage) rows.push(rowOf(fieldsOf()?.fields, message));
-        else if (message.name === 'commandComplete' && ++at < statements.length) rows = [];
+        else if (message instanceof protocol.messages.DataRowMessage)
+          rows[at]?.push(rowOf(fieldsOf()?.fields, message));
+        else if (message.name === 'commandComplete') at++;
       });
       if (failure === undefined) return rows;
       // What was not prepared before the failure is unknown to the server.

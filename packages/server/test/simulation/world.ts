@@ -95,6 +95,7 @@ export async function createWorld(
   seed: string,
   sabotage: Sabotage | null,
 ): Promise<World> {
+  database.watch(null);
   await database.clear();
   const random = createRandom(seed);
   const set = random.fork('world');
@@ -140,6 +141,7 @@ export async function createWorld(
   const tellsHost = set.fork('host').chance(0.15);
   const tenantIds = ['T1', 'T2', 'T3'];
   const watch = createWatch({ database, schedule, tally, network, till, violate });
+  database.watch(watch);
 
   const uuids = new Map<string, string>();
   /** Names of workers and batches are random; their order in an index must be the same in every run. */
@@ -149,25 +151,21 @@ export async function createWorld(
     uuids.set(value, name);
     return name;
   };
-  const asked = (tx: Tx, seen: (text: string) => void): Tx => ({
+  const asked = (tx: Tx): Tx => ({
     query<R extends Row>(text: string, values?: readonly unknown[]) {
-      seen(text);
       return tx.query<R>(sabotage?.statement?.(text) ?? text, values?.map(steady));
     },
   });
   const dbOf = (process: Process): Db => ({
     async query(text, values) {
       await schedule.gate(process, 'statement');
-      const result = await asked(database.db, () => {}).query(text, values);
-      if (!/^\s*SELECT/.test(text)) await watch.committed([text]);
+      const result = await asked(database.db).query(text, values);
       await schedule.gate(process, 'committed');
       return result as never;
     },
     async transaction(fn) {
       await schedule.gate(process, 'transaction');
-      const texts: string[] = [];
-      const result = await database.db.transaction((tx) => fn(asked(tx, (text) => texts.push(text))));
-      await watch.committed(texts);
+      const result = await database.db.transaction((tx) => fn(asked(tx)));
       await schedule.gate(process, 'committed');
       return result;
     },
