@@ -14,7 +14,7 @@ export function parseInput<Schema extends z.ZodType>(schema: Schema, input: unkn
 /** The faults of a zod error as one error that names each field. */
 export function invalidInput(error: z.ZodError): QuoteRescueError {
   const fields = error.issues.map(({ path, message }) => ({ path: path.map(String).join('.'), message }));
-  const onlyZones = fields.length > 0 && fields.every(({ path }) => /(^|\.)(customerZone|timeZone)$/.test(path));
+  const onlyZones = fields.length > 0 && fields.every(({ path }) => /(^|\.)(customerZone|timeZone|zone)$/.test(path));
   const list = fields
     .slice(0, 5)
     .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))

@@ -68,6 +68,27 @@ describe('the router, from a client to the database and back', () => {
     expect(await client.timeline.query({ estimateId })).toMatchObject({ run: 2, readOnly: false });
   });
 
+  it('edits the sequence while a quote runs, and moves its customer, JSON all the way', async () => {
+    const { estimateId } = await client.enroll.mutate(aRequest({ customerEmail: 'ken@example.com' }));
+    const { definition, edited } = await client.sequence.query();
+    expect(edited).toBe(false);
+    const later = { ...definition, end: { id: 'T+10', after: { days: 14 } } };
+    const shown = await client.previewSequenceChange.mutate({ definition: later });
+    expect(shown.retimed).toBe(shown.enrolled);
+    const published = await client.publishSequence.mutate({ definition: later, running: 'follow' });
+    expect(published).toMatchObject({ version: shown.version, finished: true, counts: { retimed: shown.retimed } });
+    expect(await client.sequence.query()).toMatchObject({ edited: true, definition: later });
+    const view = await client.changeZone.mutate({ estimateId, zone: 'America/Denver' });
+    expect(view.zone).toBe('America/Denver');
+    await expect(client.changeZone.mutate({ estimateId, zone: 'Mars/Olympus' })).rejects.toMatchObject({
+      data: { code: 'BAD_REQUEST' },
+    });
+    const broken = { ...definition, steps: [] };
+    await expect(client.publishSequence.mutate({ definition: broken, running: 'keep' })).rejects.toMatchObject({
+      data: { code: 'BAD_REQUEST' },
+    });
+  });
+
   it('reads and saves settings', async () => {
     const saved = await client.updateSettings.mutate({ settings: { nextStep: 'We call you the same day.' } });
     expect(saved.settings.nextStep).toBe('We call you the same day.');
