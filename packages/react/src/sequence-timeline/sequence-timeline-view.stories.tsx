@@ -68,10 +68,18 @@ export const NothingPlanned: Story = {
 };
 /** All messages are out: when the quiet end comes is what is left to say. */
 export const OnlyTheEndIsLeft: Story = {
-  args: { ...ready(told({ now: '2026-12-06T17:00:00.000Z', estimate: { nextSendAt: null, nextChannel: null } })) },
+  args: {
+    ...ready(
+      told({
+        now: '2026-12-06T17:00:00.000Z',
+        rows: active.rows.filter((row) => row.kind === 'fact' || row.channel === 'end' || row.outcome !== 'planned'),
+        estimate: { nextSendAt: null, nextChannel: null },
+      }),
+    ),
+  },
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByText(/^No further message is planned/)).toHaveTextContent(
-      'No further message is planned. Ends Tue, Dec 8 if no answer comes.',
+      'No further message is planned. Ends Mon, Dec 7 if no answer comes.',
     );
   },
 };

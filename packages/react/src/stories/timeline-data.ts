@@ -99,7 +99,7 @@ export const active: TimelineView = {
     startedAt: '2026-11-27T17:00:00.000Z',
     nextSendAt: ahead.t4.dueAt,
     nextChannel: 'sms',
-    endsAt: '2026-12-08T16:00:00.000Z',
+    endsAt: '2026-12-07T17:00:00.000Z',
     needsYou: null,
     issuedOn: '2026-11-27',
     validUntil: '2026-12-28',
