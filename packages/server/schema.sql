@@ -185,7 +185,7 @@ CREATE TABLE quote_rescue.touchpoint (
   CONSTRAINT touchpoint_pkey PRIMARY KEY (tenant_id, enrollment_id, ordinal),
   CONSTRAINT touchpoint_tenant_id_enrollment_id_fkey FOREIGN KEY (tenant_id, enrollment_id) REFERENCES quote_rescue.enrollment(tenant_id, enrollment_id),
   CONSTRAINT touchpoint_state_check CHECK ((state = ANY (ARRAY['scheduled'::text, 'held'::text, 'authorised'::text, 'sent'::text, 'skipped'::text, 'failed'::text, 'uncertain'::text])))
-) WITH (fillfactor=70, autovacuum_vacuum_scale_factor=0.05);
+) WITH (fillfactor=90, autovacuum_vacuum_scale_factor=0.05);
 
 CREATE TABLE quote_rescue.due (
   tenant_id     integer NOT NULL,
@@ -218,7 +218,7 @@ CREATE TABLE quote_rescue.intent (
   may_have_gone    boolean NOT NULL DEFAULT false,
   CONSTRAINT intent_pkey PRIMARY KEY (tenant_id, key),
   CONSTRAINT intent_status_check CHECK ((status = ANY (ARRAY['authorised'::text, 'handing_over'::text, 'sent'::text, 'failed'::text, 'uncertain'::text, 'skipped'::text, 'returned'::text])))
-) WITH (fillfactor=80, autovacuum_vacuum_scale_factor=0.05);
+) WITH (fillfactor=50, autovacuum_vacuum_scale_factor=0.05);
 
 CREATE TABLE quote_rescue.reconciliation (
   tenant_id integer NOT NULL,

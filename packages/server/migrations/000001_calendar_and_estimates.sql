@@ -181,7 +181,7 @@ CREATE TABLE :SCHEMA.touchpoint (
   -- index over all keys would be the largest of all, and nobody looks for a key without its subject.
   PRIMARY KEY (tenant_id, enrollment_id, ordinal),
   FOREIGN KEY (tenant_id, enrollment_id) REFERENCES :SCHEMA.enrollment (tenant_id, enrollment_id)
-) WITH (fillfactor = 70, autovacuum_vacuum_scale_factor = 0.05);
+) WITH (fillfactor = 90, autovacuum_vacuum_scale_factor = 0.05);
 
 -- What the dispatcher looks for. A row whose due_at differs from its touchpoint's is stale and is dropped unseen.
 CREATE TABLE :SCHEMA.due (
@@ -215,7 +215,8 @@ CREATE TABLE :SCHEMA.intent (
   provider_id       text,
   code              text,
   PRIMARY KEY (tenant_id, key)
-) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);
+  -- Each row is written once more within seconds: there is room for that in its own page, so no index entry is made.
+) WITH (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05);
 
 -- Hand-overs whose end is not known, and when to ask again (machine time).
 CREATE TABLE :SCHEMA.reconciliation (
