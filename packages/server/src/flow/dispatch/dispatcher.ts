@@ -16,6 +16,11 @@ const LEASE_MS = 30_000;
 /** A host is given 30 s to stop, as a rule; closing connections takes a moment, too. */
 export const STOP_WITHIN_MS = 25_000;
 
+/** What a worker takes at once, another cannot send meanwhile: little where a chunk is handed over after the other. */
+const BATCH = 200;
+/** Towards a provider with idempotency keys each round trip to the database is shared by twice as many. */
+const LARGE_BATCH = 400;
+
 /** Named points at which crash tests stop the process. */
 export type CrashPoint = 'claimed' | 'authorised' | 'handed_over' | 'recorded';
 
@@ -45,7 +50,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     .digest()
     .readBigInt64BE(0)
     .toString();
-  const batch = options.batch ?? 200;
+  const batch = options.batch ?? (context.email.repeatability === 'key' ? LARGE_BATCH : BATCH);
   const inHand = new Set<Promise<unknown>>();
   const turns = { email: createTurns(), sms: createTurns() };
   let stopping = false;
