@@ -46,7 +46,11 @@ export async function createDatabase(postgres: string): Promise<{ url: string; d
   const admin = async (text: string) => {
     const client = new pg.Client({ connectionString: postgres });
     await client.connect();
-    await client.query(text).finally(() => client.end());
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
   };
   await admin(`CREATE DATABASE ${name}`);
   const url = new URL(postgres);

@@ -104,8 +104,13 @@ async function startBoss(
     const { close, ...connected } = await connection(database, onError);
     const boss = new PgBoss({ ...connected, schema, createSchema, ...how });
     boss.on('error', onError);
-    const stop: Boss['stop'] = ({ graceful }) =>
-      boss.stop({ graceful, ...(graceful && { timeout: HANDLERS_END_WITHIN_MS }) }).finally(close);
+    const stop: Boss['stop'] = async ({ graceful }) => {
+      try {
+        await boss.stop({ graceful, ...(graceful && { timeout: HANDLERS_END_WITHIN_MS }) });
+      } finally {
+        await close();
+      }
+    };
     try {
       await boss.start();
       return { boss, stop };
