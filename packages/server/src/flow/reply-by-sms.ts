@@ -1,9 +1,10 @@
-import { type MessageVariables, renderMessage } from '@quote-rescue/core';
+import { type MessageVariables, renderMessage, type Sequence } from '@quote-rescue/core';
 import type { Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';
 import { smsCallbackUrl } from './dispatch/addressed.ts';
 import type { SmsReply } from './inbound-sms.ts';
 import { shownPhone } from './message-variables.ts';
+import { quoteSequence } from './plan-enrollment.ts';
 
 const timeoutMs = 15_000;
 
@@ -22,7 +23,7 @@ export async function replyBySms(
     channel: 'sms',
     variant: 'N',
     locale: reply.locale,
-    variables: variablesOf(context, tenant),
+    variables: variablesOf(tenant, await quoteSequence(context.db, context, tenant)),
   });
   const outcome = await context.sms.send(
     {
@@ -43,10 +44,8 @@ export async function replyBySms(
 }
 
 /** These answers speak of the company only; what belongs to a quote stays empty. */
-function variablesOf(context: Context, { settings }: Tenant): MessageVariables {
-  const texts = [...context.sequences.values()]
-    .filter(({ kind }) => kind === 'quote')
-    .map(({ steps }) => steps.filter(({ channels }) => channels.some(({ channel }) => channel === 'sms')).length);
+function variablesOf({ settings }: Tenant, { steps }: Sequence): MessageVariables {
+  const texts = steps.filter(({ channels }) => channels.some(({ channel }) => channel === 'sms')).length;
   return {
     company: settings.companyName,
     smsName: settings.smsName,
@@ -59,6 +58,6 @@ function variablesOf(context: Context, { settings }: Tenant): MessageVariables {
     depositMinor: 0,
     zone: settings.timeZone,
     link: '',
-    messagesPerQuote: Math.max(0, ...texts) || null,
+    messagesPerQuote: texts === 0 ? null : texts,
   };
 }
