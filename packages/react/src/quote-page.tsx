@@ -1,3 +1,5 @@
+'use client';
+
 import type { QuoteAnswer } from '@quote-rescue/core';
 import { createRoot } from 'react-dom/client';
 import { DepositPage } from './deposit-page/deposit-page.tsx';
