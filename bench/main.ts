@@ -39,7 +39,7 @@ export type Bench = {
 
 const { values } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' } } });
 const sizes: Sizes = values.quick
-  ? { rounds: 3, due: 2_000, pending: 50_000, enrolments: 300, hot: 10_000, timelines: 20_000 }
+  ? { rounds: 3, due: 8_000, pending: 50_000, enrolments: 2_000, hot: 10_000, timelines: 20_000 }
   : { rounds: 5, due: 20_000, pending: 1_000_000, enrolments: 3_000, hot: 100_000, timelines: 1_000_000 };
 
 const sections = { dispatch, enrolment, storage, terminal, timeline, fairness, soak, memory };
