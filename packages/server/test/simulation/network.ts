@@ -95,6 +95,13 @@ const failed = (
   retry: { kind: 'never' } | { kind: 'after'; ms: number | null },
 ): SendOutcome => ({ outcome: 'failed', code, message: `the provider says ${code}`, scope, retry });
 
+/** In most seeds one provider is down once, for hours or days, while customers are followed. */
+function outageOf(random: Random, now: number): { channel: Channel; from: number; to: number } {
+  const from = now + random.int(10 * 86_400_000);
+  const hours = random.chance(0.7) ? 1 + random.int(40) : 0;
+  return { channel: random.pick(['email', 'email', 'sms'] as const), from, to: from + hours * 3_600_000 };
+}
+
 /** Two providers, e-mail and texts, of one kind each: with idempotency keys, with a look-up, or with neither. */
 export function createNetwork(options: NetworkOptions): Network {
   const { schedule, random, tally } = options;
@@ -102,6 +109,7 @@ export function createNetwork(options: NetworkOptions): Network {
   const callbacks: Callback[] = [];
   const taken = new Map<string, { providerId: string; at: number }>();
   let healed = false;
+  const outage = outageOf(random.fork('outage'), schedule.now());
   let numbers = 0;
 
   const nameOf = (tenantId: string, channel: Channel, key: string) => `${tenantId} ${channel} ${key}`;
@@ -168,10 +176,12 @@ export function createNetwork(options: NetworkOptions): Network {
     // Under a key that was accepted before, the first answer is given again; it may only get lost again.
     const isRepeat =
       options.repeatability[call.channel] === 'key' && taken.has(nameOf(tenantId, call.channel, call.key));
-    const drawn: Behaviour = healed || isAside ? 'fine' : own.weighted(weights[call.channel]);
-    const behaviour = isRepeat && !isAboutTheAnswer(drawn) ? 'fine' : drawn;
+    const isDown = outage.channel === call.channel && call.at >= outage.from && call.at < outage.to;
+    const drawn: Behaviour =
+      healed || isAside ? 'fine' : isDown ? 'provider is down for hours' : own.weighted(weights[call.channel]);
+    const behaviour = isRepeat && !isAboutTheAnswer(drawn) && !isDown ? 'fine' : drawn;
     if (behaviour !== 'fine') tally.fault(behaviour);
-    const outcome = await act(process, call, { behaviour, own, signal });
+    const outcome = await act(process, call, { behaviour, own });
     await schedule.gate(process, 'provider answers');
     call.answer = outcome;
     return outcome;
@@ -180,7 +190,7 @@ export function createNetwork(options: NetworkOptions): Network {
   async function act(
     process: Process,
     call: Call,
-    { behaviour, own, signal }: { behaviour: Behaviour; own: Random; signal: AbortSignal },
+    { behaviour, own }: { behaviour: Behaviour; own: Random },
   ): Promise<SendOutcome> {
     const sent = (): SendOutcome => ({ outcome: 'sent', providerId: accept(call) });
     switch (behaviour) {
@@ -198,14 +208,21 @@ export function createNetwork(options: NetworkOptions): Network {
       }
       case 'answer after the time-out': {
         // Some adapters obey the signal and some do not; the message may have gone either way.
-        const before = own.chance(0.5) ? sent() : null;
-        await schedule.gate(process, 'provider is very slow', 16_000 + own.int(60_000));
-        if (before === null && signal.aborted && own.chance(0.5)) return { outcome: 'uncertain', error: 'aborted' };
-        return before ?? sent();
+        let answer = own.chance(0.5) ? sent() : null;
+        const late = 16_000 + own.int(60_000);
+        if (answer === null && own.chance(0.5)) {
+          // The provider takes it in its own time, whatever has become of the process by then.
+          schedule.later(late, () => {
+            answer = sent();
+          });
+        }
+        await schedule.gate(process, 'provider is very slow', late);
+        return answer ?? { outcome: 'uncertain', error: 'aborted' };
       }
       case 'provider says not now (429)':
         return failed('429', 'message', { kind: 'after', ms: 30_000 + own.int(600_000) });
       case 'provider is down (503)':
+      case 'provider is down for hours':
         return failed('503', 'message', { kind: 'after', ms: null });
       case 'message refused for good':
         return failed('554', 'message', { kind: 'never' });

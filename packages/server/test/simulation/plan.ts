@@ -13,7 +13,7 @@ export type Jump = { readonly to: 'due' | 'later'; readonly ms: number };
 export type Trouble =
   | { readonly kind: 'none' }
   | { readonly kind: 'crash'; readonly at: 'claimed' | 'authorised' | 'handed_over' | 'recorded' }
-  | { readonly kind: 'crash_elsewhere' | 'stall' | 'lost_before' | 'lost_after'; readonly nth: number };
+  | { readonly kind: 'crash_elsewhere' | 'stall' | 'lost_before' | 'lost_after' | 'restart'; readonly nth: number };
 
 export type PlannedTask = { readonly action: ActionName; readonly host: number; readonly seed: string };
 /** Tasks that run beside each other, one statement of this, one of that, as the seed has it. */
@@ -76,7 +76,7 @@ const between: { readonly [action in ActionName]?: number } = {
 const COHORTS = 2;
 /** Started in three steps, so that one that is killed takes some of them along, and not all. */
 const WAVES = [7, 7, 7];
-const STEPS = 11;
+const STEPS = 9;
 
 /**
  * What a seed does: cohorts of estimates started close together, so that much comes due at once, each followed over the
@@ -132,7 +132,15 @@ function stepOf(random: Random, first: readonly ActionName[], jump: Jump): Step 
 }
 
 function troubleOf(random: Random): Trouble {
-  const kind = random.weighted({ none: 66, crash: 14, crash_elsewhere: 4, stall: 4, lost_before: 4, lost_after: 4 });
+  const kind = random.weighted({
+    none: 63,
+    crash: 14,
+    crash_elsewhere: 4,
+    stall: 4,
+    lost_before: 4,
+    lost_after: 4,
+    restart: 3,
+  });
   if (kind === 'none') return { kind };
   if (kind === 'crash') return { kind, at: random.pick(['claimed', 'authorised', 'handed_over', 'recorded']) };
   return { kind, nth: 1 + random.int(14) };

@@ -136,11 +136,15 @@ function start(world: World, { action, host, seed }: PlannedTask, silent = false
 function fateOf(world: World, trouble: Trouble): (process: Process, label: string) => GateFate {
   let struck = trouble.kind === 'none';
   let passed = 0;
+  let downUntil: number | undefined;
   const strike = (process: Process, what: string) => {
     struck = true;
     world.note(`  ${process.name}: ${what}`);
   };
   return (process, label) => {
+    if (downUntil !== undefined && world.schedule.now() < downUntil && asksDatabase(label)) {
+      return { fail: connectionLost() };
+    }
     if (struck) return 'pass';
     const sends = process.name.startsWith('worker');
     switch (trouble.kind) {
@@ -170,11 +174,20 @@ function fateOf(world: World, trouble: Trouble): (process: Process, label: strin
         strike(process, 'database lost after a commit');
         world.tally.fault('database lost after a commit');
         return { fail: connectionLost() };
+      case 'restart':
+        // For everybody, and for a while.
+        if (!asksDatabase(label) || ++passed < trouble.nth) return 'pass';
+        strike(process, 'the database restarts');
+        world.tally.fault('database restarted');
+        downUntil = world.schedule.now() + 500 + trouble.nth * 1_500;
+        return { fail: connectionLost() };
       default:
         return 'pass';
     }
   };
 }
+
+const asksDatabase = (label: string): boolean => label === 'statement' || label === 'transaction';
 
 /** All troubles end, everybody who waits for an answer gets it, and time passes until nothing is left to do. */
 async function comeToRest(world: World): Promise<void> {
