@@ -1,5 +1,5 @@
 import { type AmountRole, roleOf } from './amount-role.ts';
-import { hasAmountWord, hasWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
@@ -167,7 +167,11 @@ function countsAsAmount(reading: Reading, line: Line, money: Money, region: Line
   const tail = reading.source.text.slice(money.end, line.end).trim();
   // "Total 6740 no vat".
   if (named && (tail.length < 3 || (tail.length < 12 && hasAmountWord(tail, 'tax'))))
-    return ownCell || /[:=]\s*$|\btotal\s*$/i.test(label);
+    return (
+      ownCell ||
+      /[:=]\s*$/.test(label) ||
+      amountWords(label, 'total').some((word) => label.slice(word.end).trim() === '')
+    );
   return region.inTable && ownCell && line.cells.length > 1 && cell === line.cells[line.cells.length - 1];
 }
 

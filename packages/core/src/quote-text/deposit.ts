@@ -1,7 +1,7 @@
 import type { AmountRow } from './amount-rows.ts';
 import { depositWords } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
-import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 import { clausesOf, type Sentence } from './sentences.ts';
 import { findMoney, type Money, moneySigns } from './values/money.ts';
@@ -36,6 +36,19 @@ function fromRow(reading: Reading, row: AmountRow): Candidate[] {
   return [
     { value: { type: 'amount', amountMinor: Math.abs(row.amount.minor) }, confidence: 0.95, ...span, reason: 'label' },
   ];
+}
+
+/** "10% or $1,000, whichever is less": a share and an amount that say different things settle nothing. */
+export function agreeing(candidates: readonly Candidate[], total: number | undefined): Candidate[] {
+  const sure = candidates.filter((one) => one.confidence >= 0.85);
+  const shares = sure.flatMap(({ value }) => (value.type === 'percent' ? [value.value] : []));
+  const amounts = sure.flatMap(({ value }) => (value.type === 'amount' ? [value.amountMinor] : []));
+  if (total === undefined || shares.length === 0 || amounts.length === 0) return [...candidates];
+  // Rounded amounts ("about a third, $3,783") are within a hundredth of the total.
+  const agree = shares.some((share) =>
+    amounts.some((amount) => Math.abs((total * share) / 100 - amount) <= total / 100),
+  );
+  return agree ? [...candidates] : [];
 }
 
 interface Percentage {
@@ -98,6 +111,9 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
     .filter((half) => distance(half.start, half.end) < 14)
     .map((half) => ({ ...half, terms: { type: 'percent' as const, value: 50 } }));
   const sums = amounts.map((one) => ({ ...one, terms: { type: 'amount' as const, amountMinor: Math.abs(one.minor) } }));
+  // "10% or $1,000": which of them it is depends on something else.
+  const isChoice = percents.some((percent) => sums.some((sum) => isOr(clause.text.slice(percent.end, sum.start))));
+  if (isChoice) return [];
   const usable = percents.length > 0 ? percents : sums.length > 0 ? sums : halves;
   const nearest = [...usable].sort((a, b) => distance(a.start, a.end) - distance(b.start, b.end))[0];
   if (!nearest || distance(nearest.start, nearest.end) > 60) return [];
@@ -105,6 +121,8 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const end = clause.start + Math.max(nearest.end, words[0]?.end ?? 0);
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];
 }
+
+const isOr = (between: string) => between !== '' && isWord(between, 'rangeTo');
 
 /** "We take 1000 deposit", in a paste that writes no currency signs at all. */
 const isBareDeposit = (reading: Reading, deposits: readonly Span[], { start, end, minor }: Money): boolean =>

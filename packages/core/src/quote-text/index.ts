@@ -4,7 +4,7 @@ import { chooseItems } from './choose-items.ts';
 import { conflictingDocuments } from './conflicting-documents.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { readCurrency } from './currency.ts';
-import { readDeposits } from './deposit.ts';
+import { agreeing, readDeposits } from './deposit.ts';
 import { readDates } from './document-dates.ts';
 import { readNumbers } from './document-number.ts';
 import type { EstimateDraft, ParseContext, ParseWarning } from './draft.ts';
@@ -105,6 +105,8 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   const settled = rows
     // "Total $1,960, 30% to start": what follows a total may be the deposit.
     .filter((row) => row.role !== 'total' || !/\p{L}{2}.*\s\p{L}{3}/u.test(row.after))
+    // "That's 24,000 ex VAT, or €27,240 with the VAT": no row, and maybe the price.
+    .filter((row) => !(row.role === 'other' && row.loose))
     .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))
     .map((row) => row.lineIndex);
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
@@ -172,7 +174,7 @@ function readCandidates(
     validUntil: dates.expires,
     currency: readCurrency(reading, totals[0]?.money, rows, sentences),
     totalMinor: totals,
-    deposit: readDeposits(reading, rows, sentences),
+    deposit: agreeing(readDeposits(reading, rows, sentences), totals[0]?.value),
     jobTitle: readJobTitles(reading, values, thread.messages, items),
   };
   const ambiguous = dates.ambiguous.map((date) => warning(reading, 'ambiguous_date', date.start, date.end));

@@ -100,7 +100,8 @@ function openLabel(text: string): LabelMatch | undefined {
     if (!last) continue;
     const end = last.index + last[0].length;
     const head = text.slice(0, end);
-    if (/[:;!?(]/.test(head) || head.includes(', ')) continue;
+    if (/[:;!?(]/.test(head) || (head.includes(', ') && !fieldLabels.get(foldedPhrase(head))?.includes('city')))
+      continue;
     // "EST-000238": the letters belong to the number.
     if (/^\p{Lu}{1,5}$/u.test(last[0]) && /^[-/]\d/.test(text.slice(end))) continue;
     const kinds = revisedLabel(head) ?? fieldLabels.get(foldedPhrase(head));

@@ -4,7 +4,7 @@ import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import type { Party } from './party-content.ts';
 import { absorb, isNumberedName, namesSomebody, phoneUseOf, takeLabelledName } from './party-content.ts';
-import { consumeValue, lastLabelled, openParty, partyAt, type Walk } from './party-walk.ts';
+import { consumeValue, isParted, lastLabelled, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
 import { addressInText, endsInPlace, isAddressLine, isSamePlaceWord } from './values/address.ts';
 import { isPersonName } from './values/name.ts';
@@ -41,7 +41,8 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (
     labelled.form === 'open' &&
     !/\p{L}\P{L}+\p{L}/u.test(labelled.label) &&
-    !leadingWord(labelled.label, 'partyWord')
+    !leadingWord(labelled.label, 'partyWord') &&
+    !isForFullName(walk, labelled)
   )
     return false;
   if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
@@ -74,6 +75,15 @@ function addAddressAfterName(walk: Walk, party: Party, value: Span): void {
   if (lead !== undefined) party.address.push({ start: party.name.end + lead.length, end: value.end });
 }
 
+/** "For Rosalind Achebe", over the price list. */
+const isForFullName = (walk: Walk, { label, value, lineIndex }: LabelledValue): boolean =>
+  isWord(label, 'forParty') &&
+  /^\p{Lu}/u.test(label) &&
+  lineIndex < walk.firstRow &&
+  value !== undefined &&
+  isPersonName(walk.reading.slice(value)) &&
+  walk.reading.slice(value).includes(' ');
+
 const isOneWord = (text: string) => /^\p{L}+$/u.test(text.trim());
 
 /** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
@@ -81,9 +91,9 @@ function isAttention(walk: Walk, labelled: LabelledValue): boolean {
   if (leadingWord(labelled.label, 'attention') === undefined) return false;
   const current = partyAt(walk, labelled.cell.column);
   // "Briar Glen HOA / c/o ... / Attn: Dana Whit": who is written to is the customer.
-  if (current?.kind === 'unknown' && current.origin === 'block' && current.company) {
+  if (current?.kind === 'unknown' && current.origin === 'block' && (current.company || current.titled)) {
     current.kind = 'customer';
-    current.name ??= current.company;
+    if (current.company) current.name ??= current.company;
     return true;
   }
   return current?.kind === 'customer' && current.name !== undefined;
@@ -174,8 +184,11 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const text = walk.reading.slice(value);
   if (isContact && reach === 0 && !addressInText(text)) return labelled.form !== 'open';
   if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
-  const party = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
-  if (!party) return false;
+  const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
+  if (!above) return false;
+  // "Tel 07700 900233" under the price list is the sender's, unless a label opened the block above the list.
+  const parted = above.origin !== 'label' && isContact && isParted(walk, above, labelled.lineIndex);
+  const party = parted ? orphan(walk, walk.speaker(labelled.lineIndex) ?? 'contractor', labelled.lineIndex) : above;
   if (isAddress && reach === 0) party.address.push(value);
   else absorb(walk.reading, party, value, phoneUseOf(labelled.kinds), true);
   consumeValue(walk, labelled);

@@ -217,7 +217,7 @@ describe('a value that is nowhere in the text is nowhere in the draft', () => {
     customerEmail: /\S+@\S+/g,
     customerPhone: /\+?\(?\d[\d ().\u2010-\u2015/-]{5,}\d/g,
     totalMinor: /\d/g,
-    deposit: /[\d½]|\b(?:half|hälfte|moitié|mitad|半額|半金)\b/giu,
+    deposit: /[\d½]|(?<!\p{L})(?:half|hälfte|moitié|mitad)(?!\p{L})|半額|半金/giu,
     issuedOn: /\d/g,
     validUntil: /\d/g,
     estimateNumber: /\d/g,

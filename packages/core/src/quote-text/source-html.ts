@@ -14,7 +14,8 @@ const inlineTags = new Set(
 /** Their content is not text a reader sees. */
 const hiddenTags = new Set(['script', 'style', 'title', 'noscript', 'template', 'svg']);
 
-const tagShape = /<(\/?)([a-z][a-z0-9]{0,11})(?=[\s/>])[^<>]{0,4000}>/iy;
+/** With the tags of a name space, as in mails that Outlook wrote: `<o:p>`. */
+const tagShape = /<(\/?)([a-z][a-z0-9]{0,11}(?::[a-z][a-z0-9]{0,15})?)(?=[\s/>])[^<>]{0,4000}>/iy;
 const commentShape = /<!(?:--)?/y;
 
 export function looksLikeHtml(input: string): boolean {
@@ -59,7 +60,7 @@ export function htmlTagAt(
   }
   if (lineTags.has(name)) return { end, replacement: '\n' };
   if (cellTags.has(name)) return { end, replacement: tag[1] === '/' ? '\t' : '' };
-  return inlineTags.has(name) ? { end, replacement: '' } : undefined;
+  return inlineTags.has(name) || name.includes(':') ? { end, replacement: '' } : undefined;
 }
 
 const entities: Readonly<Record<string, string>> = {

@@ -163,6 +163,11 @@ export function isEndOfRange(sentence: Sentence, money: readonly Money[], index:
   return joined(money[index - 1], here) || joined(here, money[index + 1]);
 }
 
+/** Whether the sentence names a price with its tax in, and none without. */
+export const statesGross = (reading: Reading, sentence: Sentence): boolean =>
+  !hasAmountWord(sentence.text, 'plusTax') &&
+  totalsInSentence(reading, sentence).some((one) => isGross(sentence, one.money));
+
 /** "£7,200.00 plus VAT of £1,440.00, a total of £8,640.00": the sentence does the sum itself. */
 export function givesGross(reading: Reading, sentence: Sentence): boolean {
   const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency)

@@ -33,7 +33,10 @@ export function readPairStack(stacks: Stacks, from: number): number | undefined 
   if (first.details > Math.max(...others.map((pair) => pair.details)) && !first.indented) return undefined;
   if (!totalStands(stacks, at, sum)) return undefined;
   for (const { label, amount, at: line } of pairs)
-    stacks.rows.push({ ...emptyRow(stacks, line, label, amount), given: { description: label } });
+    stacks.rows.push({
+      ...emptyRow(stacks, line, label, amount),
+      given: { description: label, ...timesAbove(stacks, line) },
+    });
   for (let used = from; used < at; used++) stacks.lines.add(used);
   return at;
 }
@@ -45,16 +48,37 @@ function pairAt(stacks: Stacks, from: number): StackedPair | undefined {
   const label = lineAt(stacks, from);
   if (!label || !isText(label) || totalLabel(stacks, label) || stacks.regions[from]?.tableHeader) return undefined;
   let indented = columnOf(label) === 0;
+  let details = 0;
   for (let at = from + 1; at <= from + 1 + mostDetails; at++) {
     const line = lineAt(stacks, at);
     if (!line) return undefined;
     if (columnOf(line) === 0) indented = false;
     const amount = isNumeric(line) ? moneyOf(stacks, line) : undefined;
-    if (amount) return amount.shape === 'integer' ? undefined : { label, amount, at, details: at - from - 1, indented };
+    if (amount) return amount.shape === 'integer' ? undefined : { label, amount, at, details, indented };
+    if (isProductLine(stacks, line, lineAt(stacks, at + 1))) continue;
     if (!isText(line) || totalLabel(stacks, line) || stacks.reading.money(line).some((one) => one.shape !== 'integer'))
       return undefined;
+    details++;
   }
   return undefined;
+}
+
+/** "28 × $3.00" over "$84.00". */
+function isProductLine(stacks: Stacks, line: Line, next: Line | undefined): boolean {
+  const count = /^(\d[\d.,]*) ?[x×@*] ?/i.exec(line.text)?.[1];
+  const rate = count === undefined ? undefined : stacks.reading.money(line).at(-1);
+  const amount = next && moneyOf(stacks, next);
+  const quantity = count === undefined ? undefined : readQuantity(count, stacks.reading.decimal);
+  return rate !== undefined && amount !== undefined && Math.round((quantity ?? 0) * rate.minor) === amount.minor;
+}
+
+/** Quantity and price on the line over an amount. */
+function timesAbove(stacks: Stacks, at: number): { quantity?: number; unitPriceMinor?: number } {
+  const line = lineAt(stacks, at - 1);
+  if (!line || !isProductLine(stacks, line, lineAt(stacks, at))) return {};
+  const quantity = readQuantity(/^\d[\d.,]*/.exec(line.text)?.[0] ?? '', stacks.reading.decimal);
+  const rate = stacks.reading.money(line).at(-1);
+  return quantity === undefined || !rate ? {} : { quantity, unitPriceMinor: rate.minor };
 }
 
 /** Whether one of the next lines is the sum, under the name of a total or behind it. */

@@ -3,7 +3,14 @@ import type { Evidence } from './draft.ts';
 import { amountWords, hasAmountWord } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { conditionalTotal, givesGross, isEndOfRange, onlyAmount, totalsInSentence } from './spoken-total.ts';
+import {
+  conditionalTotal,
+  givesGross,
+  isEndOfRange,
+  onlyAmount,
+  statesGross,
+  totalsInSentence,
+} from './spoken-total.ts';
 import { findMoney, type Money } from './values/money.ts';
 
 export interface TotalCandidate extends Evidence<number> {
@@ -163,6 +170,8 @@ function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: r
   const net = rows.filter((row) => row.role === 'subtotal').map((row) => row.amount.minor);
   const isGross = (row: AmountRow) => net.some((one) => row.amount.minor > one && row.amount.minor <= one * 1.35);
   if (rows.some((row) => row.role === 'total' && isGross(row))) return false;
+  // "Fixed price $54,890 including GST" says it, whatever an hour of extra work is.
+  if (sentences.some((sentence) => statesGross(reading, sentence))) return false;
   const texts = [
     ...sentences.filter((sentence) => !givesGross(reading, sentence)).map((sentence) => sentence.text),
     ...rows.map((row) => row.after),

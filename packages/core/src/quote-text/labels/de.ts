@@ -170,6 +170,8 @@ export const de: Language = {
     timesWord: 'je, zu, x',
     apiece: 'je, pro',
     more: 'mehr, zusatzlich, extra, anfahrt',
+    dwelling: 'whg, wohnung',
+    streetEnding: 'straße, strasse, str., weg, allee, platz, gasse, ring, ufer, damm, steig, hof, markt',
     mailbox: 'postfach',
     contactWord: 'tel, telefon, handy, mobil',
     firmJoiner: 'von',

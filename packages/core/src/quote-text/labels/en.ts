@@ -97,13 +97,13 @@ export const en: Language = {
       quote total, proposal total, bid total, total bid, total quote, total investment, total amount, amount due, total including, total incl, total inc, final total, final price, your total, total payable, base total, total base bid, base bid total,
       contract sum, contract amount, total contract, total to pay, all in total, total job, total proposal, total with tax, total after, new total, revised total, total now, total job cost, total job price, price after, net price after rebates, amount payable, invoice total, total for the job, total for everything, overall total`,
     total: 'total, totals, all together, ttl, tot, all in, all told, altogether, your price',
-    price: `price, cost, covers both, covers everything, covers all, covers it all, gets it done, knock it down to, down to, bring it down to, get it down to, drop it to, do it all for, will run, run you, going to run, will set you back, our fee, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, it d be, that d be, can do it for,
+    price: `price, cost, our number is, number is, my number is, covers both, covers everything, covers all, covers it all, gets it done, knock it down to, down to, bring it down to, get it down to, drop it to, do it all for, will run, run you, going to run, will set you back, our fee, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, it d be, that d be, can do it for,
       do it for, do the job for, do all of it for, for the lot, runs, out the door, works out at, works out to, looking at, charge, charging, that s, price today, price is, fixed fee, do this for, do that for, done for, do everything for, complete job, full job, for the job`,
     subtotal:
       'subtotal, line item total, line items total, item total, items total, sub total, sub tot, subtot, total before, before tax, before taxes, before gst, before hst, before vat, pre tax, pretax, total before tax, taxable, taxable amount, list price, regular price, was',
     net: 'net, excl, ex vat, ex gst, excluding, exclusive, exc, ex tax, net total, total net, total excl, total ex, excl vat, exc vat, exc gst, excl gst, excluding vat, excluding gst, less tax, not including tax',
     gross:
-      'inc, incl, taxes in, all taxes in, including, inclusive, gross, with tax, with gst, with vat, with hst, tax included, taxes included, gst included, vat included, after tax, tax in, equals',
+      'inc, incl, with the vat, with the gst, with the tax, with the hst, taxes in, all taxes in, including, inclusive, gross, with tax, with gst, with vat, with hst, tax included, taxes included, gst included, vat included, after tax, tax in, equals',
     tax: 'tax, taxes, vat, gst, hst, pst, qst, sales tax, use tax, gst hst, excise',
     plusTax:
       'plus vat, plus gst, plus hst, plus tax, plus taxes, plus sales tax, + vat, + gst, + hst, + tax, + taxes, + sales tax, ex vat, ex gst, excl vat, exc vat, exc gst, excl gst, excluding vat, excluding gst, vat extra, tax extra, gst extra, hst extra, before tax, before vat, before gst, before hst, +vat, +gst, +hst, +tax, vat not included, tax not included, plus applicable taxes, plus applicable tax, taxes extra, vat to be added, gst to be added, subject to vat, tax additional, tax not incl, net of vat',
@@ -191,7 +191,7 @@ export const en: Language = {
     instalment: 'payment, draw, instalment, installment, milestone, rate',
     finance: 'finance, financed, financing, apr',
     priceName:
-      'price, cost, bid, quote, quoted price, bid price, lump sum, fixed price, price quoted, price is, cost is, bid is, quote is, flat, flat rate, you pay, you ll pay, your cost, your investment, investment, our price, amount to pay, customer pays',
+      'price, cost, bid, quote, quoted price, bid price, lump sum, fixed price, price quoted, price is, cost is, bid is, quote is, flat, flat rate, lump sum price, installed price, price installed, firm price, package price, complete price, price complete, total price for above, you pay, you ll pay, your cost, your investment, investment, our price, amount to pay, customer pays',
     percent: 'percent, per cent, pct',
     otherRate:
       'discount, off, tax, vat, gst, hst, pst, sales tax, apr, late, interest, surcharge, restocking, fee, cancel, cancellation, per month, a month, senior, cash, retainage, holdback, markup, contingency',
@@ -218,6 +218,7 @@ export const en: Language = {
     timesWord: 'x, at',
     apiece: 'each, ea, per, /',
     more: 'more, extra, additional, on top, each way',
+    dwelling: 'flat, unit, apt, apartment, suite, ste, shop, rural route, rr, lot',
     mailbox: 'po box, p o box, box, post office box, gpo box, private bag',
     contactWord: 'tel, phone, telephone, ph, email, e mail, cell, mobile, fax',
     firmJoiner: 'of, of the',

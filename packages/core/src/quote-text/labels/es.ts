@@ -168,6 +168,8 @@ export const es: Language = {
     onDate: 'el',
     replyMark: 'rv, re',
     more: 'mas por, adicionales, extra, de desplazamiento',
+    dwelling: 'apto, piso, puerta, portal',
+    streetEnding: 'calle, avda, avenida, plaza',
     mailbox: 'apartado, apdo, apartado de correos',
     contactWord: 'tel, telefono, correo, movil, celular, cel',
     firmJoiner: 'de, del',

@@ -170,6 +170,8 @@ export const fr: Language = {
     timesWord: 'a, x',
     apiece: 'chacun, chacune, par, l unite',
     more: 'de plus, en plus, supplementaires, de deplacement, de frais',
+    dwelling: 'bat, batiment, appt, appartement',
+    streetEnding: 'rue, chemin',
     mailbox: 'bp, boite postale, cs',
     contactWord: 'tel, telephone, courriel, portable, mobile',
     firmJoiner: 'de, du, des',

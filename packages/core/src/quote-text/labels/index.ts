@@ -55,6 +55,12 @@ const alternativesOf = (kinds: readonly WordKind[]): string =>
     .sort((a, b) => b.length - a.length)
     .join('|');
 export const nameJoiners = alternativesOf(['nameJoiner']);
+/** Written as in the language's file, because an ending is looked for in text as it stands. */
+export const streetEndings = languages
+  .flatMap((language) => entries(language.words.streetEnding))
+  .sort((a, b) => b.length - a.length)
+  .map((ending) => ending.replace(/\./g, '\\.'))
+  .join('|');
 export const firmJoiners = alternativesOf(['nameJoiner', 'firmJoiner']);
 
 /** A letter or digit of folded text. Spelled out, because \p{L} costs most of the time of a first call. */

@@ -141,6 +141,8 @@ export type WordKind =
   | 'down'
   | 'timesWord'
   | 'apiece'
+  | 'streetEnding'
+  | 'dwelling'
   | 'mailbox'
   | 'more'
   | 'nameJoiner'

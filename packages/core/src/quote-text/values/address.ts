@@ -1,5 +1,5 @@
 import { foldedPhrase } from '../labels/fold.ts';
-import { fieldLabels, hasWord, isWord, months, wordsIn } from '../labels/index.ts';
+import { fieldLabels, hasWord, isWord, leadingWord, months, streetEndings, wordsIn } from '../labels/index.ts';
 
 const usState =
   'AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY';
@@ -26,15 +26,14 @@ const placeStart = /^(?:C\.?P\.?\s*)?(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{Lu}[\p{L}'’ 
 const houseFirst =
   /^(?:(?:unit|apt|suite|flat|shop|lot|no\.?)\s?[\w-]+[,/ ]+)?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?(?:\s?(?:bis|ter))?,?\s+(?:[NSEW]{1,2}\.?\s)?[\p{L}\d]/iu;
 const houseLast = /\p{L}{3,}\.?\s*\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4})?$/u;
-const named =
-  /^(?:flat|unit|apt|apartment|suite|ste|shop|rural route|rr|po box|p\.o\. box|box|apto|piso|bât|bat|appt|lot)\b/i;
 
 /** Whether the text is (part of) a street address: a house number and a word for a street, or a place with its postcode. */
 function isStreetLine(text: string): boolean {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
   if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d\d[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
-  if (named.test(text) && /\d/.test(text)) return true;
+  const dwelling = leadingWord(text, 'dwelling') ?? leadingWord(text, 'mailbox');
+  if (dwelling && /\d/.test(text)) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
   if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text)) return true;
@@ -47,8 +46,8 @@ function isStreetLine(text: string): boolean {
     !/^[^\d,]+[,(]\s*\d/.test(text)
   );
 }
-const streetCompound =
-  /(?:stra(?:ß|ss)e|str\.|weg|allee|platz|gasse|ring|ufer|damm|steig|hof|markt|calle|avda|avenida|plaza|rue|chemin)\b/i;
+/** "Lindenallee 8": a street whose word is glued to its name. */
+const streetCompound = new RegExp(`(?:${streetEndings})(?![\\p{L}])`, 'iu');
 
 /** Whether a text ends in a town with its postcode or state, whatever stands before. */
 export function endsInPlace(text: string): boolean {
