@@ -1,6 +1,7 @@
 import { decideEnd } from '@quote-rescue/core';
 import type { Tx } from '../../store/db.ts';
-import { consumeDue, type DueTouchpoint, lockEnrollments, readDueTouchpoints } from '../../store/system/claim.ts';
+import { consumeDue, lockEnrollments } from '../../store/system/claim.ts';
+import { type DueTouchpoint, readDueTouchpoints } from '../../store/system/due-touchpoints.ts';
 import { endQuietly } from '../../store/system/ends.ts';
 import { rearmLanes, takeDueLanes } from '../../store/system/lanes.ts';
 import type { EventRow } from '../../store/system/outcomes.ts';

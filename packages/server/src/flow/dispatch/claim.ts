@@ -4,13 +4,12 @@ import {
   authoriseMessages,
   type ConsumedDue,
   consumeDue,
-  type DueTouchpoint,
   lockEnrollments,
   type NewIntent,
-  readDueTouchpoints,
   returnDue,
   tryLockAlone,
 } from '../../store/system/claim.ts';
+import { type DueTouchpoint, readDueTouchpoints } from '../../store/system/due-touchpoints.ts';
 import { rearmLanes, type TakenLane, takeDueLanes, type UsedLane } from '../../store/system/lanes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';

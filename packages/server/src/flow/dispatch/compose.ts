@@ -10,7 +10,7 @@ import {
   type Sequence,
   templateVersion,
 } from '@quote-rescue/core';
-import type { DueTouchpoint, QuoteFacts } from '../../store/system/claim.ts';
+import type { DueTouchpoint, QuoteFacts } from '../../store/system/due-touchpoints.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';

@@ -1,7 +1,7 @@
 import type { Sequence } from '@quote-rescue/core';
 import type { Tx } from '../../store/db.ts';
-import type { DueTouchpoint } from '../../store/system/claim.ts';
 import { readSequenceVersions, readTenants } from '../../store/system/definitions.ts';
+import type { DueTouchpoint } from '../../store/system/due-touchpoints.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import type { Context } from '../context.ts';
 

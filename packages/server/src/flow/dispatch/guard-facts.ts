@@ -1,5 +1,5 @@
 import { type Channel, dueByClock, type EstimateState, type GuardFacts, type Sequence } from '@quote-rescue/core';
-import type { DueTouchpoint } from '../../store/system/claim.ts';
+import type { DueTouchpoint } from '../../store/system/due-touchpoints.ts';
 import type { Tenant } from '../../store/tenants.ts';
 import { smsApprovedFor, tenantCalendar } from '../tenant-calendar.ts';
 

@@ -1,6 +1,7 @@
 import type { GuardDecision } from '@quote-rescue/core';
 import type { Tx } from '../../store/db.ts';
-import { changeTouchpoints, type DueTouchpoint, type TouchpointChange } from '../../store/system/claim.ts';
+import { changeTouchpoints, type TouchpointChange } from '../../store/system/claim.ts';
+import type { DueTouchpoint } from '../../store/system/due-touchpoints.ts';
 import { appendManyEvents, askForTheContractor, type EventRow } from '../../store/system/outcomes.ts';
 import { iso, type Now } from '../context.ts';
 
