@@ -31,13 +31,17 @@ export const chicago: Pick<TenantSettings, 'companyName' | 'postalAddress' | 'ti
   deposit: { type: 'percent', basisPoints: 3000 },
 };
 
+/** A calendar that begins at a fixed instant, whenever the tests are run: before it or years after. */
+export const clockFrom = (startAt: string): SimulatedClock =>
+  simulatedClock({ offsetMs: Date.parse(startAt) - Date.now() });
+
 /** A kit on a database of its own, with tenant T1 (Chicago) and a sink for providers. Not started: tests call `drain`. */
 export async function createTestKit(
   options: Partial<QuoteRescueOptions> & { sink?: Sink; startAt?: string } = {},
 ): Promise<TestKit> {
   const database = await createTestDatabase();
   const sink = options.sink ?? createSink();
-  const clock = simulatedClock();
+  const clock = options.startAt === undefined ? simulatedClock() : clockFrom(options.startAt);
   const make = (more: Partial<QuoteRescueOptions> = {}) =>
     createQuoteRescue({
       database: database.url,
@@ -54,10 +58,6 @@ export async function createTestKit(
     });
   const kit = make();
   const others: QuoteRescue[] = [];
-  if (options.startAt !== undefined) {
-    const { now } = await kit.calendar();
-    clock.advance(Date.parse(options.startAt) - Date.parse(now));
-  }
   await kit.setTenant('T1', chicago);
   return {
     kit,

@@ -25,9 +25,10 @@ import { connect } from '../../src/store/connect.ts';
 import type { Db } from '../../src/store/db.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { inSchema, txInSchema } from '../../src/store/schema.ts';
-import { type SimulatedClock, simulatedClock } from '../../src/testing/clock.ts';
+import type { SimulatedClock } from '../../src/testing/clock.ts';
 import { createSink, type Sink } from '../../src/testing/sink.ts';
 import { createTestDatabase } from '../database.ts';
+import { clockFrom } from '../kit.ts';
 
 export const engines = ['postgres', 'pglite'] as const;
 export type Engine = (typeof engines)[number];
@@ -73,7 +74,7 @@ export async function createFlowKit(
 ): Promise<FlowKit> {
   const { host, drop } = options.engine === 'pglite' ? await onPGlite() : await onPostgres();
   const db = inSchema(host, 'quote_rescue');
-  const clock = simulatedClock();
+  const clock = clockFrom(options.startAt ?? startedAt);
   const sink = options.sink ?? createSink();
   let nudges = 0;
   const context: Context = {
@@ -95,8 +96,6 @@ export async function createFlowKit(
     },
     logger: silentLogger,
   };
-  const { calendar } = await context.now();
-  clock.advance(Date.parse(options.startAt ?? startedAt) - calendar);
   await setTenant(context, 'T1', chicago, rates);
   await setTenant(context, 'T2', { ...chicago, companyName: 'Ridgeline Roofing', timeZone: 'America/Denver' }, rates);
   const dispatcher = createDispatcher(context, { schema: 'quote_rescue' });

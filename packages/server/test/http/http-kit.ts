@@ -54,6 +54,8 @@ export async function createHttpKit(
   const twilioEmulator = await startTwilioEmulator({ inboundUrl: `${baseUrl}/webhooks/sms/T1`, callbackPauseMs: 1 });
   const { accountSid, authToken } = twilioEmulator;
   const testKit = await createTestKit({
+    // A Monday, ten in the morning in Chicago.
+    startAt: '2027-01-11T16:00:00.000Z',
     baseUrl,
     payments: stripe({
       ...stripeEmulator.connection,
@@ -64,8 +66,6 @@ export async function createHttpKit(
     ...more,
   });
   const { kit, clock, database, sink } = testKit;
-  // A Monday, ten in the morning in Chicago.
-  clock.advance(Date.parse('2027-01-11T16:00:00.000Z') - Date.parse((await kit.calendar()).now));
   listener = mount?.(kit) ?? toNodeHandler(kit);
 
   const get: HttpKit['get'] = (url, headers = {}) =>
