@@ -6,7 +6,8 @@ import { fillPending } from '../fill.ts';
 import type { Bench } from '../main.ts';
 import { type Figure, figure, interleave, percentile, ratios, timed } from '../measure.ts';
 
-const WARM_UP = 4_000;
+/** Six calls of each statement on each of four connections, 400 messages a call. */
+const WARM_UP = 12_000;
 
 /**
  * Touchpoints a second, with nothing pending and with the calendar full, against one job per touchpoint: in Postgres
@@ -27,8 +28,8 @@ export async function dispatch({ sizes, database, redis }: Bench): Promise<Figur
     await arm.enrollDue(WARM_UP);
     await arm.kit.drain();
   }
-  await jobs.enqueueDue(WARM_UP / 10);
-  await jobs.dispatch(WARM_UP / 10);
+  await jobs.enqueueDue(WARM_UP / 30);
+  await jobs.dispatch(WARM_UP / 30);
   await fillPending(full.pool, sizes.pending);
   await jobsFull.enqueuePending(sizes.pending);
 
