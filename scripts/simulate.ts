@@ -35,10 +35,10 @@ async function playShare({ seeds, url, verbose }: Share): Promise<void> {
       else if (Number(seed) % 100 === 0) line(`${seed} ...`);
     },
   });
-  for (const { seed, violation, history } of played.failures)
-    tell({ kind: 'failed', seed, message: violation.message, history });
   const { faults, checks } = played.tally;
   tell({ kind: 'ended', seeds: played.seeds, tally: { faults, checks } });
+  for (const { seed, violation, history } of played.failures)
+    tell({ kind: 'failed', seed, message: violation.message, history });
 }
 
 async function main(): Promise<void> {

@@ -89,9 +89,19 @@ export async function checkProjections(world: World): Promise<void> {
   throw new Violation('status is derived', `${report.differences.length} differences, first ${JSON.stringify(first)}`);
 }
 
+/** What counts as told was answered with yes. */
+export async function checkHost({ database, endpoint, violate }: World): Promise<void> {
+  if (!endpoint.wasCalled()) return;
+  const told = await database.read<{ id: string }>(
+    "SELECT 'msg_' || tenant_id || '_' || webhook_id AS id FROM qr.host_webhook WHERE delivered_at IS NOT NULL",
+  );
+  const wrong = told.find(({ id }) => !endpoint.taken.has(id));
+  if (wrong !== undefined) violate(new Violation('the host is told', `${wrong.id} is called delivered, and never was`));
+}
+
 /** After the last seed's step nothing is under way, and what happened outside is what was written down. */
 export async function checkEnd(world: World): Promise<void> {
-  const { database, tally, network, till, endpoint } = world;
+  const { database, tally, network, till } = world;
   const none = async (what: string, text: string) => {
     const [row] = await database.read<{ n: number; of: number; example: string | null }>(text);
     tally.check('everything ends', row?.of ?? 0);
@@ -136,12 +146,6 @@ export async function checkEnd(world: World): Promise<void> {
     `SELECT count(*) FILTER (WHERE tries BETWEEN 1 AND 9 AND delivered_at IS NULL)::int AS n, count(*) FILTER (WHERE tries > 0)::int AS of,
        min(about) FILTER (WHERE tries BETWEEN 1 AND 9 AND delivered_at IS NULL) AS example FROM qr.host_webhook`,
   );
-  const told = await database.read<{ id: string }>(
-    "SELECT 'msg_' || tenant_id || '_' || webhook_id AS id FROM qr.host_webhook WHERE delivered_at IS NOT NULL",
-  );
-  for (const { id } of told) {
-    if (!endpoint.taken.has(id)) throw new Violation('the host is told', `${id} is called delivered, and never was`);
-  }
   for (const channel of ['email', 'sms'] as const) {
     if (network.repeatability[channel] === 'none') continue;
     await none(

@@ -6,6 +6,8 @@ import { type Tally, Violation } from './tally.ts';
 /** The host, as the one who is told what happened: it may refuse, be slow, or take what its answer does not say. */
 export type HostEndpoint = {
   tell(process: Process, message: HostWebhookMessage): Promise<{ taken: boolean; answer: string }>;
+  /** Whether it was called since this was last asked. */
+  wasCalled(): boolean;
   /** Ids that were answered with yes. */
   readonly taken: ReadonlySet<string>;
   heal(): void;
@@ -23,8 +25,14 @@ export function createHostEndpoint(options: {
   const taken = new Set<string>();
   let healed = false;
   let calls = 0;
+  let looked = 0;
   return {
     taken,
+    wasCalled() {
+      const was = calls > looked;
+      looked = calls;
+      return was;
+    },
     heal: () => {
       healed = true;
     },

@@ -69,7 +69,7 @@ const between: { readonly [action in ActionName]?: number } = {
   report: 30,
   news: 16,
   pay: 14,
-  clear: 9,
+  clear: 6,
   giveBack: 7,
 };
 

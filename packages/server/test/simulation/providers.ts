@@ -78,7 +78,7 @@ export const providers = {
     if (completable.length === 0) return 'no page is open';
     const session = random.pick(completable);
     if (hasMoney(session.request.estimateId)) world.tally.fault('paid twice');
-    world.till.pay(session, random.chance(0.7) ? 'card' : 'debit');
+    world.till.pay(session, random.chance(0.5) ? 'card' : 'debit');
     const twin = all.find(
       (one) => one !== session && one.status === 'expired' && one.request.estimateId === session.request.estimateId,
     );

@@ -1,5 +1,5 @@
 import { nextWake, resumeLane } from '../../src/store/system/lanes.ts';
-import { checkCalendar, checkEnd, checkProjections, checkStatus } from './check-rows.ts';
+import { checkCalendar, checkEnd, checkHost, checkProjections, checkStatus } from './check-rows.ts';
 import type { SimulationDatabase } from './database.ts';
 import { type ActionName, actions, type Plan, type PlannedTask, type Step, type Trouble } from './plan.ts';
 import { createRandom } from './random.ts';
@@ -95,6 +95,7 @@ async function play(world: World, step: Step, index: number): Promise<void> {
   });
   await checkCalendar(world);
   await checkStatus(world);
+  await checkHost(world);
   if (index % 16 === 15) await checkProjections(world);
 }
 
@@ -217,6 +218,7 @@ async function comeToRest(world: World): Promise<void> {
     if (violation !== null) throw violation;
     await checkCalendar(world);
     await checkStatus(world);
+    await checkHost(world);
     const next = await nextWake(database.db);
     const atRest = await isAtRest(world);
     // Ten minutes are enough for whatever is tried again on machine time; a host that refused is asked within a day.

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** Most are found in the first few seeds; docs/simulation.md has the numbers. */
-const MOST_SEEDS = 60;
+const MOST_SEEDS = 150;
 
 describe('the simulation bites', () => {
   it('has twenty deliberate faults and more', () => {

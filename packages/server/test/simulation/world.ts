@@ -137,8 +137,7 @@ export async function createWorld(
   });
   const till = createTill({ schedule, random: random.fork('till'), tally, onCall: onNetwork });
   const endpoint = createHostEndpoint({ schedule, random: random.fork('host'), tally, violate, onCall: onNetwork });
-  // A webhook is several statements: in some seeds only, for the sake of all others.
-  const tellsHost = set.fork('host').chance(0.15);
+  const tellsHost = set.fork('host').chance(0.5);
   const tenantIds = ['T1', 'T2', 'T3'];
   const watch = createWatch({ database, schedule, tally, network, till, violate });
   database.watch(watch);
