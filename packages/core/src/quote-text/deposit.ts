@@ -116,7 +116,9 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   if (isChoice) return [];
   const usable = percents.length > 0 ? percents : sums.length > 0 ? sums : halves;
   const nearest = [...usable].sort((a, b) => distance(a.start, a.end) - distance(b.start, b.end))[0];
-  if (!nearest || distance(nearest.start, nearest.end) > 60) return [];
+  // "$95 filter clean when we start": without a word for a deposit, an amount must stand right beside the moment.
+  const isDue = deposits.length > 0 || nearest?.terms.type === 'percent' || hasWord(clause.text, 'due');
+  if (!nearest || distance(nearest.start, nearest.end) > (isDue ? 60 : 12)) return [];
   const start = clause.start + Math.min(nearest.start, words[0]?.start ?? 0);
   const end = clause.start + Math.max(nearest.end, words[0]?.end ?? 0);
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];

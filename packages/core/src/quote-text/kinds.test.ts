@@ -149,3 +149,15 @@ describe('the number of a document', () => {
       expect(readValue(`${label} NR-2231\nTotal: $500.00`, 'estimateNumber'), label).toBe('NR-2231');
   });
 });
+
+describe('amounts whose blanks say two things', () => {
+  const ca: ParseContext = { country: 'CA', currency: 'CAD', timeZone: 'America/Toronto' };
+
+  it('are thousands in a French text from Canada', () => {
+    expect(readValue('Salut Josée, ce serait 2 300 $ taxes incluses.', 'totalMinor', ca)).toBe(230_000);
+  });
+
+  it('are no amount at all where blanks part a quantity from its price', () => {
+    expect(readValue('Hi Ann, the total is 2 300 € for all of it.', 'totalMinor', gb)).toBeUndefined();
+  });
+});

@@ -187,7 +187,7 @@ export const en: Language = {
     selfIntroduction: 'this is, its, it s, im, i m, my name is',
     waived: 'not required, waived, not needed, not necessary',
     payment: 'payment, payments, check, chq, cheque, pymt',
-    due: 'due, payable, payment, paid, required',
+    due: 'due, payable, payment, paid, required, ask for, we require, i d need, we d need, we need, i need',
     instalment: 'payment, draw, instalment, installment, milestone, rate',
     finance: 'finance, financed, financing, apr',
     priceName:

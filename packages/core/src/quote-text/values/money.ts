@@ -106,6 +106,11 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   const digitsAt = match.index + match[0].indexOf(part.digits ?? '');
   const digitsEnd = digitsAt + (part.digits ?? '').length;
   if (!standsAlone(text, match, mark, digitsAt, digitsEnd)) return undefined;
+  // "2 300 $" where blanks do not group thousands: 2,300, or 2 pieces at 300? Nobody can tell.
+  const grouped = decimal === '.' && part.after !== undefined && /^\d{3}(?![\d,])/.test(part.digits ?? '');
+  if (grouped && /(?<![\d.,])\d{1,3} $/.test(text.slice(Math.max(0, digitsAt - 6), digitsAt))) return undefined;
+  const groups = decimal === '.' && mark === undefined && (part.digits ?? '').length <= 3;
+  if (groups && /^ \d{3} ?[$£€](?! ?\d)/.test(text.slice(digitsEnd, digitsEnd + 8))) return undefined;
   const written = splitNumber(part.digits ?? '', decimal);
   if (!written || written.fraction.length > 2) return undefined;
   const exponent = exponentOf(currencyOf(mark, currency));

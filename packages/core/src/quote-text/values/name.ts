@@ -18,6 +18,8 @@ const isJoiner = (word: string) => isWord(word, 'nameJoiner');
 export function trimName(text: string): { value: string; start: number } {
   const lead = /^[\s"'“”‘«<(–—-]*/.exec(text)?.[0].length ?? 0;
   let value = text.slice(lead);
+  // No name, and too long for expressions that look from both of its ends.
+  if (value.length > 200) return { value, start: lead };
   const bracket = value.search(/\s*[<[(]/);
   if (bracket > 0 && !/\)\s*\p{L}/u.test(value.slice(bracket))) value = value.slice(0, bracket);
   value = value.replace(/[\s"'“”»<>,;:–—-]+$/, '');

@@ -3,9 +3,10 @@ export type DecimalMark = '.' | ',';
 
 const commaCountries = new Set('AT BE BR CH CL CO CZ DE DK ES FI FR GR IT LU NL NO PL PT SE AR RO HU TR'.split(' '));
 
-/** Canada writes both ways, so the text decides: any "12,50 $" or "12,50$" makes it French. */
+/** Canada writes both ways, so the text decides: any "12,50 $" or "2 300 $" makes it French. */
 export function decimalMarkOf(country: string, text: string): DecimalMark {
-  if (country === 'CA') return /\d,\d\d\s?\$/.test(text.slice(0, 20_000)) ? ',' : '.';
+  if (country === 'CA')
+    return /\d,\d\d\s?\$|(?<![\d.,])\d{1,3}(?: \d{3})+ ?\$(?! ?\d)/.test(text.slice(0, 20_000)) ? ',' : '.';
   return commaCountries.has(country) ? ',' : '.';
 }
 
