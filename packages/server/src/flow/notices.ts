@@ -16,6 +16,7 @@ import { faultForLog } from './fault-for-log.ts';
 import { fillLinks, LINK_MARKER, quoteUrl, quoteUrlLength } from './links.ts';
 import { shownPhone } from './message-variables.ts';
 import { noticeByText } from './notice-by-text.ts';
+import { refundableOf } from './read-payments.ts';
 
 const minuteMs = 60_000;
 /** Under the same key: after 10 minutes, then twice as long each time, up to six hours. */
@@ -175,8 +176,8 @@ async function readFacts(tx: Tx, { tenant, about }: DueNotice, estimateId: strin
   return {
     row,
     state: current.state,
-    // The first payment is the deposit; a notice of a second one speaks of the newest.
-    payment: about === 'paid_twice' ? payments.at(-1) : payments[0],
+    // The first payment that stands is the deposit; a notice of a second one speaks of the newest.
+    payment: about === 'paid_twice' ? payments.at(-1) : (payments.find((one) => refundableOf(one) > 0) ?? payments[0]),
     question: await readNewestMessage(tx, tenant.id, estimateId, 'question'),
     reason: await readNewestMessage(tx, tenant.id, estimateId, 'decline_reason'),
   };

@@ -27,6 +27,8 @@ export function quoteView(input: Input): QuoteView {
   const { settings } = tenant;
   const zone = row.zone ?? settings.timeZone;
   const quoteState = stateOf(input, localMinute(zone, now).slice(0, 10));
+  const stands = Math.max(0, state.deposit.paidMinor - state.deposit.refundedMinor);
+  const payment = stands > 0 ? row.payment : null;
   return {
     state: quoteState,
     now: iso(now),
@@ -55,11 +57,12 @@ export function quoteView(input: Input): QuoteView {
     currency: row.currency,
     totalMinor: row.totalMinor,
     depositMinor: row.depositMinor,
-    balanceMinor: Math.max(0, row.totalMinor - Math.max(row.depositMinor, state.deposit.paidMinor)),
+    // What came and stands, not what was asked; before that, the rest after the deposit.
+    balanceMinor: Math.max(0, row.totalMinor - (stands > 0 || quoteState === 'refunded' ? stands : row.depositMinor)),
     previousDepositMinor: row.previousDepositMinor,
-    paidMinor: state.deposit.paidMinor,
-    paidAt: row.payment === null ? null : iso(row.payment.paidAt),
-    paymentReference: row.payment?.id ?? null,
+    paidMinor: stands,
+    paidAt: payment === null ? null : iso(payment.paidAt),
+    paymentReference: payment?.id ?? null,
     refundedMinor: state.deposit.refundedMinor,
     refundedAt: row.refundedAt === null ? null : iso(row.refundedAt),
     declinedAt: quoteState === 'declined' && row.closedAt !== null ? iso(row.closedAt) : null,
@@ -82,11 +85,16 @@ function remindersOn({ contact, optedOut }: QuoteRow): boolean {
   return (contact.email !== null && !optedOut.email) || (contact.phone !== null && !optedOut.sms);
 }
 
+/** A quote that is followed up anew after its deposit was given back asks for it again, and takes a new answer. */
+const refundEndedIt = ({ disposition, enrollment }: EstimateState): boolean =>
+  disposition === 'won' ||
+  (disposition === 'lost' && !(enrollment.status === 'ended' && enrollment.reason === 'declined'));
+
 /** Money first, then answers, then what the price and the payment page say, then the plain page. */
 function stateOf(input: Input, today: string): QuoteView['state'] {
   const { state, row } = input;
   if (state.deposit.status === 'disputed') return 'disputed';
-  if (state.deposit.status === 'refunded') return 'refunded';
+  if (state.deposit.status === 'refunded' && refundEndedIt(state)) return 'refunded';
   if (state.deposit.status === 'paid') return 'paid';
   if (state.deposit.status === 'pending') return 'processing';
   if (input.arrival === 'paid_unconfirmed') return 'confirming';

@@ -96,7 +96,8 @@ export async function readQuote(tx: Tx, tenantId: number, estimateId: string): P
        ORDER BY a.created_at DESC, a.attempt_id LIMIT 1) a ON true
      LEFT JOIN LATERAL (
        SELECT payment_id, paid_at FROM qr.payment p
-       WHERE p.tenant_id = e.tenant_id AND p.estimate_id = e.estimate_id ORDER BY p.paid_at, p.flag NULLS FIRST, p.payment_id LIMIT 1) p ON true
+       WHERE p.tenant_id = e.tenant_id AND p.estimate_id = e.estimate_id
+       ORDER BY p.refunded_minor + p.charged_back_minor >= p.amount_minor, p.paid_at, p.flag NULLS FIRST, p.payment_id LIMIT 1) p ON true
      LEFT JOIN LATERAL (
        SELECT (extract(epoch FROM max(v.occurred_at)) * 1000)::float8 AS refunded_ms FROM qr.event v
        WHERE v.tenant_id = e.tenant_id AND v.subject_id = e.estimate_id AND v.type = 'deposit.refunded') r ON true

@@ -5,7 +5,7 @@ import { createHttpKit, day, type HttpKit, minute } from './http-kit.ts';
 
 let http: HttpKit;
 beforeAll(async () => {
-  http = await createHttpKit();
+  http = await createHttpKit({ authenticate: () => ({ tenantId: 'T1', actor: { id: 'dana' } }) });
 });
 afterAll(() => http.drop());
 
@@ -124,6 +124,51 @@ describe('refunds', () => {
     await expect(http.kit.refund('T1', { ...press, paymentId: 'pi_other' })).rejects.toMatchObject({
       code: 'not_found',
     });
+  });
+});
+
+describe('what the customer sees is what stands', () => {
+  test('after the second of two payments went back, or a part of one, sum and rest are those of what is left', async () => {
+    const { estimateId, url, paymentId } = await paid();
+    const { totalMinor } = await http.state(url);
+    await http.kit.refund('T1', { estimateId, paymentId, amountMinor: 10_000 });
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({
+      ...{ state: 'paid', paidMinor: 85_535, refundedMinor: 10_000, balanceMinor: totalMinor - 85_535 },
+    });
+  });
+
+  test('less than was asked leaves more to pay', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const { totalMinor } = await http.state(url);
+    await http.kit.markDepositReceived('T1', estimateId, 50_000);
+    expect(await http.state(url)).toMatchObject({ paidMinor: 50_000, balanceMinor: totalMinor - 50_000 });
+  });
+
+  test('a quote that is followed up anew after its deposit was given back can be paid again, with a receipt of that payment', async () => {
+    const { estimateId, url, paymentId } = await paid();
+    await http.kit.sweep();
+    await http.kit.refund('T1', { estimateId, paymentId, amountMinor: 95_535 });
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'refunded', paidMinor: 0, can: { pay: false } });
+    const contractor = http.kit.router.createCaller({ request: new Request('https://app.example.com') });
+    await contractor.restart({ estimateId });
+    expect(await http.state(url)).toMatchObject({
+      ...{ state: 'open', paidMinor: 0, paidAt: null, paymentReference: null, can: { pay: true } },
+    });
+    const session = await payPressed(url);
+    http.stripe.pay(session);
+    await http.stripe.settled();
+    const second = http.stripe.checkouts().find(({ id }) => id === session)?.paymentIntentId;
+    expect(await http.state(url)).toMatchObject({ state: 'paid', paidMinor: 95_535, paymentReference: second });
+    const { payments } = await http.kit.payments('T1', estimateId);
+    expect(payments.map(({ flag, proposedRefundMinor }) => [flag, proposedRefundMinor])).toEqual([
+      [null, null],
+      [null, null],
+    ]);
+    await http.kit.sweep();
+    const receipts = http.sink.accepted.filter(({ subject }) => subject?.startsWith('Deposit received'));
+    expect(receipts.at(-1)?.text).toContain(second);
   });
 });
 

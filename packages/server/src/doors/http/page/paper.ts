@@ -71,7 +71,7 @@ ${
 <tbody class="sums-of">
 ${apart !== 0 && [sumOf(words.itemsSum, quote.totalMinor - apart), sumOf(restWords(quote.locale, apart), apart)]}
 ${sumOf(labels.total, quote.totalMinor, true)}
-${quote.paidMinor > 0 ? sumOf(paid.join(', '), quote.paidMinor) : quote.depositMinor > 0 && sumOf(labels.deposit, quote.depositMinor)}
+${quote.paidMinor > 0 ? sumOf(paid.join(', '), quote.paidMinor) : quote.depositMinor > 0 && quote.state !== 'refunded' && sumOf(labels.deposit, quote.depositMinor)}
 ${(quote.paidMinor > 0 || quote.depositMinor > 0) && sumOf(balance, quote.balanceMinor)}
 </tbody></table>`;
 }
