@@ -58,3 +58,44 @@ describe('the timeline after a STOP', () => {
     expect(outcomes(scheduled, stop, start)).toEqual(['sms planned', 'email planned']);
   });
 });
+
+describe('a message that was planned as skipped because of an opt-out', () => {
+  const foreseen = event('sequence.scheduled', '2026-12-01T16:00:00.000Z', {
+    run: 1,
+    sequenceId: 'quote-rescue',
+    sequenceVersion: 'v1',
+    zone: 'America/Denver',
+    touchpoints: [
+      {
+        key: 'est_abc123:T+4',
+        stepId: 'T+4',
+        channel: 'sms',
+        ordinal: 0,
+        dueAt: '2026-12-05T16:00:00.000Z',
+        localAt: '2026-12-05T09:00',
+        skip: 'opt_out',
+      },
+    ],
+  });
+  const name = { key: 'est_abc123:T+4', stepId: 'T+4', channel: 'sms' } as const;
+  const at = '2026-12-05T16:00:01.000Z';
+
+  it('is shown as held when its turn came under a hold: it goes when that is lifted', () => {
+    const held = event('touchpoint.held', at, { ...name, reason: 'paused' });
+    expect(outcomes(foreseen, start, held)).toEqual(['sms waiting']);
+  });
+
+  it('is shown as tried again, or as uncertain, when it was handed over after a START', () => {
+    const refused = {
+      ...name,
+      code: '503',
+      scope: 'message',
+      final: false,
+      dueAt: '2026-12-05T16:05:00.000Z',
+    } as const;
+    expect(outcomes(foreseen, start, event('touchpoint.failed', at, refused))).toEqual(['sms waiting']);
+    expect(outcomes(foreseen, start, event('touchpoint.uncertain', at, { ...name, error: 'no answer' }))).toEqual([
+      'sms uncertain',
+    ]);
+  });
+});

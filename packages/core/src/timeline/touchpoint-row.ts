@@ -69,6 +69,15 @@ export function retime(
   });
 }
 
+/**
+ * Its turn came after all: what was foreseen when it was planned (an opt-out, a missing sender) is no longer so. A message
+ * that was really skipped is never held or handed over afterwards.
+ */
+export function tried(row: MutableTouchpoint): MutableTouchpoint {
+  if (row.outcome === 'skipped') Object.assign(row, { outcome: 'planned', open: true, skip: null });
+  return row;
+}
+
 /** What was in doubt is known not to have gone, and goes back on the calendar under the same key. */
 export function tryAgain(row: MutableTouchpoint, at: string): void {
   if (row.outcome !== 'uncertain' && !row.open) return;

@@ -10,6 +10,7 @@ import {
   receive,
   retime,
   type TouchpointState,
+  tried,
   tryAgain,
 } from './touchpoint-row.ts';
 
@@ -102,13 +103,13 @@ function apply(book: Book, event: QuoteEvent): void {
       }
       break;
     case 'touchpoint.held':
-      hold(rowFor(book, event), event.data.reason, event.data.until ?? null);
+      hold(tried(rowFor(book, event)), event.data.reason, event.data.until ?? null);
       break;
     case 'touchpoint.skipped':
       close(rowFor(book, event), 'skipped', event.occurredAt, { skip: event.data.reason });
       break;
     case 'touchpoint.failed': {
-      const row = rowFor(book, event);
+      const row = tried(rowFor(book, event));
       if (event.data.final) close(row, 'failed', event.occurredAt, { error: event.data.code });
       else if (row.open) {
         const { code: error, scope, dueAt: at = row.at } = event.data;
@@ -117,7 +118,7 @@ function apply(book: Book, event: QuoteEvent): void {
       break;
     }
     case 'touchpoint.uncertain':
-      close(rowFor(book, event), 'uncertain', event.occurredAt, { error: event.data.error });
+      close(tried(rowFor(book, event)), 'uncertain', event.occurredAt, { error: event.data.error });
       break;
     case 'touchpoint.settled': {
       const row = rowFor(book, event);
