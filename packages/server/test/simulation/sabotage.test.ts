@@ -23,8 +23,15 @@ describe('the simulation bites', () => {
   it.each(deliberateFaults.map((fault) => [fault.name, fault] as const))(
     'finds that %s',
     async (_name, fault) => {
+      let isPutIn = fault.statement === undefined;
+      const statement = (text: string) => {
+        const changed = fault.statement?.(text) ?? text;
+        isPutIn ||= changed !== text;
+        return changed;
+      };
       for (let seed = 1; seed <= MOST_SEEDS; seed++) {
-        const { violation } = await runPlan(database, planOf(`s${seed}`), fault);
+        const { violation } = await runPlan(database, planOf(`s${seed}`), { ...fault, statement });
+        expect(isPutIn, 'the statement that this fault changes reads otherwise now').toBe(true);
         if (violation === null) continue;
         expect(fault.seenBy, violation.message).toContain(violation.check);
         return;

@@ -67,7 +67,7 @@ export const deliberateFaults: readonly Deliberate[] = [
     name: 'the guard forgets a snooze',
     seenBy: ['silence under a hold'],
     statement: replacing(
-      '(extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms',
+      "round(date_part('epoch', n.snoozed_until) * 1000) AS snoozed_ms",
       'NULL::float8 AS snoozed_ms',
       claim,
     ),
@@ -78,8 +78,8 @@ export const deliberateFaults: readonly Deliberate[] = [
     statement: (text) =>
       text.includes(claim)
         ? text
-            .replace('n.status, n.end_reason', "'running' AS status, n.end_reason")
-            .replace('e.disposition, e.deposit_status', "'open' AS disposition, e.deposit_status")
+            .replace('n.status, n.paused_at', "'running' AS status, n.paused_at")
+            .replace('e.disposition, c.email', "'open' AS disposition, c.email")
         : text,
   },
   {
@@ -91,8 +91,8 @@ export const deliberateFaults: readonly Deliberate[] = [
     name: 'the guard forgets lateness',
     seenBy: ['not late', 'minimum gap'],
     statement: replacing(
-      '(extract(epoch FROM t.due_at) * 1000)::float8 AS due_ms',
-      '(extract(epoch FROM $2::timestamptz) * 1000)::float8 AS due_ms',
+      "round(date_part('epoch', t.due_at) * 1000) AS due_ms",
+      "round(date_part('epoch', $4::timestamptz) * 1000) AS due_ms",
       claim,
     ),
   },
@@ -100,10 +100,9 @@ export const deliberateFaults: readonly Deliberate[] = [
     name: 'the guard forgets windows and closed days',
     seenBy: ['window'],
     statement: replacing(
-      'SELECT tenant_id, external_id, settings FROM qr.tenant\n     WHERE tenant_id IN',
-      `SELECT tenant_id, external_id, settings || jsonb_build_object('emailWindows', NULL, 'weekends', true, 'closedDates', '[]'::jsonb, 'smsWindows',
-         (SELECT jsonb_object_agg(d::text, '{"from":"00:00","to":"00:00"}'::jsonb) FROM generate_series(1, 7) d)) AS settings FROM qr.tenant
-     WHERE tenant_id IN`,
+      'CASE WHEN t.xmin::text = k.version THEN NULL ELSE t.settings END AS settings',
+      `t.settings || jsonb_build_object('emailWindows', NULL, 'weekends', true, 'closedDates', '[]'::jsonb, 'smsWindows',
+         (SELECT jsonb_object_agg(d::text, '{"from":"00:00","to":"00:00"}'::jsonb) FROM generate_series(1, 7) d)) AS settings`,
     ),
   },
   {
