@@ -330,6 +330,8 @@ export type QuoteView = {
   refundedAt: string | null;
   declinedAt: string | null;
   snoozedUntil: string | null;
+  /** The last payment did not go through, and no other came: said even where the page is about something else. */
+  paymentFailed: boolean;
   lineItems: {
     description: string;
     quantity?: number | undefined;

@@ -16,6 +16,7 @@ export type QuoteFacts = {
   readonly refundedOn: string | null;
   readonly declinedOn: string | null;
   readonly snoozedUntil: string | null;
+  readonly paymentFailed: boolean;
 };
 type Says = { readonly title: string | null; readonly details?: readonly (string | null)[] };
 
@@ -167,7 +168,13 @@ export const quoteCopyEn: QuoteCopy = {
     }),
     declined: ({ declinedOn }) => ({ title: declinedOn === null ? 'You said no.' : `You said no on ${declinedOn}.` }),
     no_response: () => ({ title: null }),
-    price_expired: ({ phone }) => ({ title: 'Please ask for a current price.', details: [callWith(phone)] }),
+    price_expired: ({ paymentFailed, phone }) =>
+      paymentFailed
+        ? {
+            title: 'Your bank did not approve it. You were not charged.',
+            details: ['The price no longer holds: please ask for a current one.', callWith(phone)],
+          }
+        : { title: 'Please ask for a current price.', details: [callWith(phone)] },
     marked_won: ({ company, nextStep, phone }) => ({
       title: `${company} has booked this job.`,
       details: [nextStep === null ? null : `Next: ${nextStep}`, callWith(phone)],

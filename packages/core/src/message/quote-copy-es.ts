@@ -39,7 +39,13 @@ export const quoteCopyEs: QuoteCopy = {
       title: declinedOn === null ? 'Usted dijo que no.' : `Usted dijo que no el ${declinedOn}.`,
     }),
     no_response: () => ({ title: null }),
-    price_expired: ({ phone }) => ({ title: 'Pida un precio actualizado, por favor.', details: [callWith(phone)] }),
+    price_expired: ({ paymentFailed, phone }) =>
+      paymentFailed
+        ? {
+            title: 'Su banco no lo aprobó. No se le cobró.',
+            details: ['El precio ya no es válido: pida uno actualizado, por favor.', callWith(phone)],
+          }
+        : { title: 'Pida un precio actualizado, por favor.', details: [callWith(phone)] },
     marked_won: ({ company, nextStep, phone }) => ({
       title: `${company} ya reservó este trabajo.`,
       details: [nextStep === null ? null : `Siguiente paso: ${nextStep}`, callWith(phone)],

@@ -73,8 +73,11 @@ export function quoteWords(quote: QuoteView): QuoteWords {
     refundedOn: quoteDay(quote, quote.refundedAt),
     declinedOn: quoteDay(quote, quote.declinedAt),
     snoozedUntil: quoteDay(quote, quote.snoozedUntil),
+    paymentFailed: quote.paymentFailed,
   });
-  return { tone: tones[quote.state], title, details: (details ?? []).filter((each) => each !== null) };
+  // Money first: that nothing was taken weighs more than an old price.
+  const tone = quote.paymentFailed && quote.state === 'price_expired' ? tones.failed : tones[quote.state];
+  return { tone, title, details: (details ?? []).filter((each) => each !== null) };
 }
 
 /** The words for a token that leads nowhere: they tell a stranger nothing about any quote. */

@@ -36,6 +36,7 @@ const open: QuoteView = {
   refundedAt: null,
   declinedAt: null,
   snoozedUntil: null,
+  paymentFailed: false,
   lineItems: [{ description: 'Heater', quantity: 2, unitPriceMinor: 230_000, amountMinor: 460_000 }],
   refundTerms: 'Full refund until 48 hours before.',
   terms: null,

@@ -131,6 +131,16 @@ export const JustDeclined: Story = {
 };
 export const NoResponse: Story = { args: of(quotes.noResponse) };
 export const PriceExpired: Story = { args: of(quotes.priceExpired) };
+export const FailedAndPriceExpired: Story = {
+  args: of(quotes.failedAndPriceExpired),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.getByText('Your bank did not approve it. You were not charged.')).toBeVisible();
+    await expect(canvas.getByText('The price no longer holds: please ask for a current one.')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Pay/ })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Ask a question' })).toBeVisible();
+  },
+};
 export const MarkedWon: Story = { args: of(quotes.markedWon) };
 export const MarkedLost: Story = { args: of(quotes.markedLost) };
 export const Refunded: Story = { args: of(quotes.refunded) };

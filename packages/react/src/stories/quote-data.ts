@@ -34,6 +34,7 @@ export const openQuote: QuoteView = {
   refundedAt: null,
   declinedAt: null,
   snoozedUntil: null,
+  paymentFailed: false,
   lineItems: [
     {
       description: 'Water heater, 50 gal, 12-year warranty',
@@ -68,7 +69,7 @@ export const quotes = {
   confirming: quoteIn('confirming', { can: nothing }),
   processing: quoteIn('processing', { can: { ...nothing, ask: true } }),
   paid: quoteIn('paid', { ...settled, can: { ...nothing, ask: true } }),
-  failed: quoteIn('failed'),
+  failed: quoteIn('failed', { paymentFailed: true }),
   sessionExpired: quoteIn('session_expired'),
   amountChanged: quoteIn('amount_changed', {
     depositMinor: 90_000,
@@ -87,6 +88,11 @@ export const quotes = {
   }),
   noResponse: quoteIn('no_response'),
   priceExpired: quoteIn('price_expired', { validUntil: '2026-11-20', can: { ...nothing, ask: true } }),
+  failedAndPriceExpired: quoteIn('price_expired', {
+    validUntil: '2026-11-20',
+    paymentFailed: true,
+    can: { ...nothing, ask: true },
+  }),
   markedWon: quoteIn('marked_won', { can: { ...nothing, ask: true } }),
   markedLost: quoteIn('marked_lost', { can: { ...nothing, ask: true } }),
   refunded: quoteIn('refunded', {

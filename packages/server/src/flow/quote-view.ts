@@ -67,6 +67,7 @@ export function quoteView(input: Input): QuoteView {
     refundedAt: row.refundedAt === null ? null : iso(row.refundedAt),
     declinedAt: quoteState === 'declined' && row.closedAt !== null ? iso(row.closedAt) : null,
     snoozedUntil: state.holds.snoozed?.until ?? null,
+    paymentFailed: state.deposit.status === 'failed',
     lineItems: [...row.lineItems],
     refundTerms: settings.refundTerms,
     terms: row.terms ?? settings.terms ?? null,

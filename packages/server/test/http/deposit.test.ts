@@ -224,6 +224,22 @@ describe('paying the deposit', () => {
     expect(await http.state(url)).toMatchObject({ state: 'paid' });
   });
 
+  test('B31: a bank debit that comes back when the price has expired meanwhile tells of both', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const inTwoDays = new Date(Date.parse((await http.state(url)).now) + 2 * day);
+    await http.kit.changeQuote('T1', estimateId, { validUntil: inTwoDays.toISOString().slice(0, 10) });
+    const session = await payPressed(url);
+    http.stripe.pay(session, { method: 'us_bank_account' });
+    await http.stripe.settled();
+    await http.pass(4 * day);
+    http.stripe.settleBankDebit(session, 'failed');
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'price_expired', paymentFailed: true, can: { pay: false } });
+    const page = await (await http.get(url)).text();
+    expect(page).toContain('Your bank did not approve it. You were not charged.');
+    expect(page).toContain('The price no longer holds: please ask for a current one.');
+  });
+
   test('B31: money that arrives after the quiet end still wins', async () => {
     const { estimateId, url } = await http.enrolled();
     const session = await payPressed(url);
