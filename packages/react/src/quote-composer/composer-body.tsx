@@ -16,6 +16,7 @@ import { Delivery, Fields } from './fields.tsx';
 import { LineItems } from './line-items.tsx';
 import { Plan, type PlanState } from './plan.tsx';
 import { StartedBar } from './start-bar.tsx';
+import { Terms } from './terms.tsx';
 import { fieldLabels, missingWords, planWhen, warningWords } from './words.ts';
 
 /** Everything after the paste box: check, plan, start, undo. Loaded together with the parser, while it reads. */
@@ -37,7 +38,12 @@ function Workbench(props: QuoteComposerViewProps) {
   const goTo = (place: FaultPlace) => {
     if (draft.step !== 'check') dispatch({ type: 'step', step: 'check' });
     // On a narrow screen the field's step is shown first, with the next frame.
-    requestAnimationFrame(() => document.getElementById(idOf(place))?.focus());
+    requestAnimationFrame(() => {
+      const field = document.getElementById(idOf(place));
+      // The person may have folded it away again, and then it cannot take focus.
+      field?.closest('details')?.setAttribute('open', '');
+      field?.focus();
+    });
   };
   const toCheck = fieldsToCheck(draft);
   return (
@@ -95,7 +101,8 @@ function Workbench(props: QuoteComposerViewProps) {
             usualDeposit={props.usualDeposit}
           />
           <div className="qr-card qr:px-4 qr:py-1">
-            <LineItems draft={draft} faults={faults} locale={locale} dispatch={dispatch} />
+            <LineItems draft={draft} faults={faults} locale={locale} idOf={idOf} dispatch={dispatch} />
+            <Terms draft={draft} faults={faults} id={idOf('terms')} dispatch={dispatch} />
             <Delivery draft={draft} dispatch={dispatch} />
           </div>
           <Consent draft={draft} faults={faults} idOf={idOf} today={props.today} dispatch={dispatch} />
@@ -126,6 +133,7 @@ function columns(withText: boolean): string {
 }
 
 function labelOf(place: FaultPlace): string {
+  if (place === 'terms') return 'Terms for this job';
   if (place === 'consent') return 'Consent';
   if (place === 'form') return 'Estimate';
   if (place.startsWith('item:')) return 'What is included';

@@ -10,7 +10,7 @@ export type KeptDraft = {
 };
 
 /** Of this shape; a draft of another shape is dropped. */
-const VERSION = 1;
+const VERSION = 2;
 
 const nameOf = (tenantKey: string) => `quote-rescue:draft:${VERSION}:${tenantKey}`;
 

@@ -141,6 +141,20 @@ describe('the form read as an estimate', () => {
     expect(reading.ok ? [] : reading.faults.map(({ place }) => place)).toEqual(['deposit', 'consent']);
   });
 
+  test('takes terms line by line, none for blanks, and refuses more than the server keeps', () => {
+    const withTerms = (text: string) => estimateOfDraft(reduceDraft(readSample, { type: 'terms', text }));
+    expect(withTerms(' Net 14 days.\nPermits are extra.\n')).toMatchObject({
+      estimate: { terms: 'Net 14 days.\nPermits are extra.' },
+    });
+    expect(withTerms(' \n\u200b')).toMatchObject({ estimate: { terms: null } });
+    expect(withTerms('x'.repeat(10_000))).toMatchObject({ ok: true });
+    expect(withTerms('x'.repeat(11_234))).toEqual({
+      ok: false,
+      faults: [{ place: 'terms', message: 'The terms are 1,234 letters too long.' }],
+    });
+    expect(placeOfPath('estimate.terms')).toBe('terms');
+  });
+
   test('finds the place of what the server objects to', () => {
     expect(placeOfPath('estimate.totalMinor')).toBe('total');
     expect(placeOfPath('estimate.customerEmail')).toBe('customerEmail');

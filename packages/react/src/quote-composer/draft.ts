@@ -51,6 +51,8 @@ export type Draft = {
   /** null = the contractor's own zone. */
   customerZone: string | null;
   lineItems: DraftLineItem[];
+  /** What the customer agrees to on this job; empty = the company's own. Never read from the text. */
+  terms: string;
   consent: { given: boolean; source: ConsentSource; on: string };
   warnings: EstimateDraft['warnings'];
 };
@@ -70,6 +72,7 @@ export function emptyDraft(requestKey: string, currency: string): Draft {
     locale: 'en',
     customerZone: null,
     lineItems: [],
+    terms: '',
     consent: { given: false, source: 'verbal', on: '' },
     warnings: [],
   };
@@ -183,6 +186,7 @@ export type DraftAction =
   | { type: 'customer_zone'; zone: string | null }
   | { type: 'consent'; consent: Partial<Draft['consent']> }
   | { type: 'item_typed'; id: string; change: Partial<Pick<DraftLineItem, 'description' | 'amount'>> }
+  | { type: 'terms'; text: string }
   | { type: 'item_added' }
   | { type: 'item_removed'; id: string }
   | { type: 'pasted_text'; text: string }
@@ -245,6 +249,8 @@ export function reduceDraft(draft: Draft, action: DraftAction): Draft {
       };
     case 'item_removed':
       return { ...draft, lineItems: draft.lineItems.filter((item) => item.id !== action.id) };
+    case 'terms':
+      return { ...draft, terms: action.text };
     case 'pasted_text':
       return { ...draft, pastedText: action.text };
     case 'step':

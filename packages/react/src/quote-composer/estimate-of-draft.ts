@@ -2,11 +2,14 @@ import { type EstimateInput, isVisible } from '@quote-rescue/core';
 import { readAmount } from './amount.ts';
 import { type Draft, type DraftFieldName, draftFields } from './draft.ts';
 
-/** Where a fault is shown: a field of the form, the consent, or a line of the list. */
-export type FaultPlace = DraftFieldName | 'consent' | `item:${string}` | 'form';
+/** Where a fault is shown: a field of the form, the terms, the consent, or a line of the list. */
+export type FaultPlace = DraftFieldName | 'terms' | 'consent' | `item:${string}` | 'form';
 export type DraftFault = { place: FaultPlace; message: string };
 
 export type DraftReading = { ok: true; estimate: EstimateInput } | { ok: false; faults: DraftFault[] };
+
+/** As the server counts, in UTF-16 units. */
+export const TERMS_MAX = 10_000;
 
 /**
  * Reads the form as the estimate to be started. Looks only for what a person can be told at once; the server checks
@@ -60,6 +63,9 @@ export function estimateOfDraft(draft: Draft): DraftReading {
       },
     ];
   });
+  const terms = isVisible(draft.terms) ? draft.terms.trim() : null;
+  if (terms !== null && terms.length > TERMS_MAX)
+    fault('terms', `The terms are ${(terms.length - TERMS_MAX).toLocaleString('en-US')} letters too long.`);
   if (draft.consent.given && !draft.consent.on)
     fault('consent', 'Enter the day on which the customer agreed to texts.');
 
@@ -81,6 +87,7 @@ export function estimateOfDraft(draft: Draft): DraftReading {
       totalMinor: total,
       deposit,
       lineItems,
+      terms,
       smsConsent: draft.consent.given ? { source: draft.consent.source, on: draft.consent.on } : null,
       pastedText: draft.pastedText || null,
     },
@@ -121,5 +128,6 @@ export function placeOfPath(path: string): FaultPlace {
   const name = path.replace(/^estimate\./, '').split('.')[0] ?? '';
   if (name === 'totalMinor' || name === 'currency') return 'total';
   if (name === 'smsConsent') return 'consent';
+  if (name === 'terms') return 'terms';
   return (draftFields as readonly string[]).includes(name) ? (name as DraftFieldName) : 'form';
 }

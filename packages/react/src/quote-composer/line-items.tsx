@@ -6,18 +6,21 @@ import { Button } from '../primitives/button.tsx';
 import { Icon } from '../primitives/icon.tsx';
 import { readAmount } from './amount.ts';
 import type { Draft, DraftAction } from './draft.ts';
-import type { DraftFault } from './estimate-of-draft.ts';
+import type { DraftFault, FaultPlace } from './estimate-of-draft.ts';
+import { Fold } from './fold.tsx';
 
 /** What the customer will see as included. Folded when it was read well; each line can be put right. */
 export function LineItems({
   draft,
   faults,
   locale,
+  idOf,
   dispatch,
 }: {
   draft: Draft;
   faults: readonly DraftFault[];
   locale: string;
+  idOf(place: FaultPlace): string;
   dispatch(action: DraftAction): void;
 }) {
   const id = useId();
@@ -25,12 +28,15 @@ export function LineItems({
   const amounts = draft.lineItems.map(({ amount }) => readAmount(amount, draft.currency));
   const sum = amounts.every((amount) => amount !== null) ? amounts.reduce((a, b) => a + b, 0) : null;
   return (
-    <details data-qr-part="line-items" open={faulty || undefined}>
-      <summary className="qr-summary qr:text-brand-text">
-        {draft.lineItems.length === 0
+    <Fold
+      part="line-items"
+      summary={
+        draft.lineItems.length === 0
           ? 'Add what is included'
-          : `What is included: ${draft.lineItems.length} ${draft.lineItems.length === 1 ? 'line' : 'lines'}`}
-      </summary>
+          : `What is included: ${draft.lineItems.length} ${draft.lineItems.length === 1 ? 'line' : 'lines'}`
+      }
+      faulty={faulty}
+    >
       <ol className="qr:grid qr:gap-3 qr:pt-2">
         {draft.lineItems.map((item, index) => {
           const fault = faults.find(({ place }) => place === `item:${item.id}`)?.message;
@@ -38,7 +44,7 @@ export function LineItems({
             <li key={item.id} className="qr:grid qr:gap-1">
               <div className="qr:flex qr:gap-2 qr:flex-wrap qr:@m:flex-nowrap">
                 <input
-                  id={`${id}-${item.id}`}
+                  id={idOf(`item:${item.id}`)}
                   className="qr-input"
                   dir="auto"
                   aria-label={`Line ${index + 1}, what`}
@@ -87,6 +93,6 @@ export function LineItems({
           </p>
         )}
       </div>
-    </details>
+    </Fold>
   );
 }

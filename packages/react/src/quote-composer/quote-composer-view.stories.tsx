@@ -178,6 +178,54 @@ export const Invalid: Story = {
   },
 };
 
+export const TermsForThisJob: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const summary = canvas.getByText('Add terms for this job');
+    await userEvent.click(summary);
+    const terms = canvas.getByLabelText('Terms for this job');
+    await expect(terms).toHaveAccessibleDescription(/Left empty: those of your settings/);
+    terms.focus();
+    await userEvent.keyboard('Net 14 days.{Enter}Permits are extra.');
+    await expect(terms).toHaveValue('Net 14 days.\nPermits are extra.');
+    await expect(args.onStart).not.toHaveBeenCalled();
+    await expect(canvas.getByText('This job has terms of its own')).toBeVisible();
+  },
+};
+
+export const TermsTooLong: Story = {
+  args: {
+    draft: { ...readSample, terms: 'All work is guaranteed for two years. '.repeat(270) },
+    faults: [{ place: 'terms', message: 'The terms are 260 letters too long.' }],
+    failedPresses: 1,
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const terms = canvas.getByLabelText('Terms for this job');
+    await userEvent.click(canvas.getByText('This job has terms of its own'));
+    await expect(terms).not.toBeVisible();
+    await userEvent.click(canvas.getByRole('link', { name: /Terms for this job/ }));
+    await waitFor(() => expect(terms).toHaveFocus());
+    await expect(terms).toHaveAccessibleDescription(/260 letters too long/);
+  },
+};
+
+export const AFaultyLineIsReachedFromTheList: Story = {
+  args: {
+    draft: {
+      ...readSample,
+      lineItems: readSample.lineItems.map((item, at) => (at === 1 ? { ...item, amount: 'x' } : item)),
+    },
+    faults: [{ place: 'item:item-1', message: '“x” cannot be read as a sum. Write it like 150.00.' }],
+    failedPresses: 1,
+  },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByRole('link', { name: /What is included/ }));
+    await waitFor(() => expect(canvas.getByLabelText('Line 2, what')).toHaveFocus());
+  },
+};
+
 export const Starting: Story = { args: { phase: 'starting', draft: { ...readSample, step: 'plan' } } };
 
 const started = { enrolled, firstChannel: 'email', held: false, busy: null, fault: null } as const;

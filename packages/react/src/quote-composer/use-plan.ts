@@ -12,7 +12,7 @@ const SETTLE_MS = 400;
 
 /** When what is sent depends on nothing in them, they need not travel with every key stroke. */
 function withoutBulk(estimate: EstimateInput): EstimateInput {
-  return { ...estimate, pastedText: null, lineItems: [] };
+  return { ...estimate, pastedText: null, lineItems: [], terms: null };
 }
 
 /** Asks the server what would go when, once typing has settled for a moment. */

@@ -24,6 +24,7 @@ const needed: Partial<Record<FaultPlace, string>> = {
   jobTitle: 'the job',
   total: 'the total',
   deposit: 'the deposit',
+  terms: 'shorter terms',
   consent: 'the day of the consent',
 };
 

@@ -36,6 +36,28 @@ export function Field({ name, faultOf = name, label, hint, whole, ...input }: Fi
   );
 }
 
+type TextAreaProps = Pick<FieldProps, 'name' | 'label' | 'hint' | 'defaultValue'> & { rows: number };
+
+export function TextArea({ name, label, hint, rows, defaultValue }: TextAreaProps) {
+  const id = useId();
+  const fault = useContext(Faults)[name];
+  return (
+    <div className="field whole">
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        name={name}
+        className="entry"
+        rows={rows}
+        defaultValue={defaultValue}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault || hint ? `${id}-words` : undefined}
+      />
+      <Words id={id} fault={fault} hint={hint} />
+    </div>
+  );
+}
+
 type SelectProps = {
   name: string;
   label: string;

@@ -4,7 +4,7 @@ import type { Account } from '../../../fieldhand/contract.ts';
 import { Icon } from '../../frame/icon.tsx';
 import { kit } from '../../kit.ts';
 import { placeOf } from '../../when.ts';
-import { Field, Select, Tick } from './field.tsx';
+import { Field, Select, TextArea, Tick } from './field.tsx';
 import { depositOf, emptyToNull, smsWindowsOf, windowOf } from './form-values.ts';
 import { Section } from './section.tsx';
 
@@ -181,6 +181,7 @@ function Deposit({ settings }: { settings: TenantSettings }) {
         refundTerms: emptyToNull(form.get('refundTerms')),
         nextStep: emptyToNull(form.get('nextStep')),
         balanceDue: emptyToNull(form.get('balanceDue')),
+        terms: emptyToNull(form.get('terms')),
       })}
     >
       <Select
@@ -214,6 +215,13 @@ function Deposit({ settings }: { settings: TenantSettings }) {
       />
       <Field name="nextStep" label="What happens after the deposit" defaultValue={settings.nextStep ?? ''} whole />
       <Field name="balanceDue" label="The rest is due" defaultValue={settings.balanceDue ?? ''} whole />
+      <TextArea
+        name="terms"
+        label="Terms"
+        hint="What the customer agrees to, on the quote page and its print, where an estimate brings none of its own."
+        rows={5}
+        defaultValue={settings.terms ?? ''}
+      />
     </Section>
   );
 }
