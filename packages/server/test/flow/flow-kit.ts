@@ -28,7 +28,9 @@ import { inSchema, txInSchema } from '../../src/store/schema.ts';
 import type { SimulatedClock } from '../../src/testing/clock.ts';
 import { createSink, type Sink } from '../../src/testing/sink.ts';
 import { createTestDatabase } from '../database.ts';
-import { clockFrom } from '../kit.ts';
+import { anEnrollment as aRequest, clockFrom } from '../kit.ts';
+
+export { anEnrollment as aRequest, anEstimate } from '../kit.ts';
 
 export const engines = ['postgres', 'pglite'] as const;
 export type Engine = (typeof engines)[number];
@@ -151,24 +153,6 @@ async function onPGlite() {
   await migrate(connection, 'quote_rescue');
   return { host: connection.db, drop: () => pglite.close() };
 }
-
-export const anEstimate = (changes: Partial<EstimateInput> = {}): EstimateInput => ({
-  customerName: 'Dana Whitfield',
-  customerEmail: 'dana@example.com',
-  customerPhone: '(512) 555-0123',
-  jobTitle: 'Water heater replacement',
-  currency: 'USD',
-  totalMinor: 318_450,
-  smsConsent: { source: 'verbal', on: '2026-11-20' },
-  ...changes,
-});
-
-let keys = 0;
-export const aRequest = (changes: Partial<EstimateInput> = {}, more: Partial<EnrollInput> = {}): EnrollInput => ({
-  requestKey: `request-${++keys}`,
-  estimate: anEstimate(changes),
-  ...more,
-});
 
 /** A running estimate, of T1 unless a caller is given. */
 export async function started(
