@@ -3,6 +3,7 @@ import type { TenantCaller } from '../../src/flow/caller.ts';
 import { readTimeline } from '../../src/flow/read-timeline.ts';
 import { sendAgain } from '../../src/flow/send-again.ts';
 import { settleUncertain } from '../../src/flow/settle-uncertain.ts';
+import { sweep } from '../../src/flow/sweep.ts';
 import { createSink } from '../../src/testing/sink.ts';
 import { createFlowKit, day, type FlowKit, sent, started } from './flow-kit.ts';
 
@@ -62,5 +63,39 @@ describe('a message whose end is not known', () => {
       await expect(press()).rejects.toMatchObject({ code: 'not_found' });
     }
     expect(await touchpoint(caller, estimateId, key)).toMatchObject({ outcome: 'uncertain' });
+  });
+});
+
+describe('a message whose answer was lost, and whose provider then says "not now" for a day', () => {
+  it('stays uncertain and is shown to the contractor: it may have gone', async () => {
+    const sink = createSink({ repeatability: 'key' });
+    sink.behave = () => 'accept_and_lose_answer';
+    kit = await createFlowKit({ sink });
+    const { caller, estimateId } = await started(kit);
+    await kit.pass(1000);
+    const tries: number[] = [];
+    sink.behave = async ({ key }) => {
+      if (key.endsWith(':T+0')) tries.push((await kit.context.now()).calendar);
+      return {
+        outcome: 'failed',
+        code: '503',
+        message: 'not now',
+        retry: { kind: 'after', ms: null },
+        scope: 'message',
+      };
+    };
+    // Asked again under its key, as the sweep does once the machine's clock says so.
+    await kit.db.query("UPDATE qr.reconciliation SET next_at = '-infinity'");
+    await sweep(kit.context);
+    await kit.pass(1.9 * day);
+    expect(tries).toHaveLength(7);
+    expect((tries.at(-1) ?? 0) - (tries[0] ?? 0)).toBeGreaterThan(0.6 * day);
+    expect(await touchpoint(caller, estimateId, `${estimateId}:T+0`)).toMatchObject({
+      outcome: 'uncertain',
+      canSendAgain: true,
+    });
+    expect((await readTimeline(kit.context, caller, { estimateId })).estimate.needsYou).toBe('uncertain');
+    // It has been asked after enough.
+    expect((await kit.db.query('SELECT 1 FROM qr.reconciliation')).rows).toEqual([]);
   });
 });

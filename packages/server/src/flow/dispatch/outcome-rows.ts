@@ -10,19 +10,36 @@ import type { HandedOver } from './hand-over.ts';
  * withdrawn, given back by a sweep or refused to the tenant as a whole say nothing of the message.
  */
 const MOST_REFUSALS = 5;
+/**
+ * One whose answer was lost before is asked after under its key for about the day that providers keep keys. If all they say
+ * is "not now", it may have gone all the same: that is no failure, but for a person to look at.
+ */
+const MOST_REFUSALS_IN_DOUBT = 7;
 /** 1 min, 4 min, 16 min, about an hour: an outage of an hour costs four tries. */
 const FIRST_RETRY_MS = 60_000;
 /** `refusals`: how often its provider has refused this message by now, this time included. */
-export type Counted = HandedOver & { readonly refusals: number };
+export type Counted = HandedOver & {
+  readonly refusals: number;
+  /** Its provider may hold it from before, and knows it by its key. */
+  readonly inDoubt: boolean;
+};
 type Given = { readonly now: Now; readonly at: string; readonly random: Context['random'] };
 
 /** What became of one message as its intent, its touchpoint and the log tell it. `at`: calendar time, ISO. */
-export function toRows(handed: Counted, given: Given): SettledMessage {
+export function toRows(counted: Counted, given: Given): SettledMessage {
+  const handed = withDoubt(counted);
   const touchpoint = toTouchpoint(handed, given);
   return { intent: toIntent(handed), touchpoint, event: toEvent(handed, { at: given.at, dueAt: touchpoint.due_at }) };
 }
 
-function toIntent({ message, outcome, provider, refusals }: Counted): SettledMessage['intent'] {
+function withDoubt(counted: Counted): Counted {
+  const { outcome, inDoubt } = counted;
+  if (!inDoubt || outcome.outcome !== 'failed' || outcome.retry.kind !== 'after' || comesBack(outcome, counted))
+    return counted;
+  return { ...counted, outcome: { outcome: 'uncertain', error: `${outcome.code} since an answer was lost` } };
+}
+
+function toIntent({ message, outcome, provider, ...counted }: Counted): SettledMessage['intent'] {
   const { tenant, key, attempt } = message;
   const base = { tenant_id: tenant.id, key, attempt, provider, provider_id: null, code: null };
   switch (outcome.outcome) {
@@ -35,13 +52,14 @@ function toIntent({ message, outcome, provider, refusals }: Counted): SettledMes
     case 'withdrawn':
       return { ...base, status: 'returned' };
     case 'failed':
-      return { ...base, status: comesBack(outcome, refusals) ? 'returned' : 'failed', code: outcome.code };
+      return { ...base, status: comesBack(outcome, counted) ? 'returned' : 'failed', code: outcome.code };
   }
 }
 
 type Failed = Extract<HandedOver['outcome'], { outcome: 'failed' }>;
-const comesBack = (outcome: Failed, refusals: number): boolean =>
-  outcome.scope === 'tenant' || (outcome.retry.kind === 'after' && refusals < MOST_REFUSALS);
+const comesBack = (outcome: Failed, { refusals, inDoubt }: Pick<Counted, 'refusals' | 'inDoubt'>): boolean =>
+  outcome.scope === 'tenant' ||
+  (outcome.retry.kind === 'after' && refusals < (inDoubt ? MOST_REFUSALS_IN_DOUBT : MOST_REFUSALS));
 
 /** Exponential, with jitter so that a recovered provider is not met by everybody at once. */
 function retryDelayMs(refusals: number, askedFor: number | null, jitter: number): number {
@@ -69,7 +87,7 @@ function toTouchpoint(handed: Counted, { now, at, random }: Given): TouchpointCh
     case 'withdrawn':
       return { ...base, state: 'scheduled', reason: 'retry', due_at: at };
     case 'failed': {
-      if (!comesBack(outcome, refusals)) return { ...base, state: 'failed', reason: outcome.code };
+      if (!comesBack(outcome, handed)) return { ...base, state: 'failed', reason: outcome.code };
       // A stopped channel keeps its due rows where they are: they go on when it is resumed.
       const jitter = (random(1)[0] ?? 0) / 255;
       const delay =
@@ -87,7 +105,7 @@ function toTouchpoint(handed: Counted, { now, at, random }: Given): TouchpointCh
 }
 
 function toEvent(
-  { outcome, provider, message, refusals }: Counted,
+  { outcome, provider, message, ...counted }: Counted,
   { at, dueAt }: { at: string; dueAt: string | null },
 ): EventRow {
   const { key, channel, due, bodyHash } = message;
@@ -116,7 +134,7 @@ function toEvent(
       return row('touchpoint.failed', {
         code: outcome.code,
         scope: outcome.scope,
-        final: !comesBack(outcome, refusals),
+        final: !comesBack(outcome, counted),
         ...(dueAt !== null && { dueAt }),
       });
   }

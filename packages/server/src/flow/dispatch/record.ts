@@ -30,7 +30,7 @@ export async function recordOutcomes(
   const now = await context.now();
   const refused = await pauseRefusedTenants(context, batch.handed);
   await context.db.transaction(async (tx) => {
-    const counted = await countRefused(tx, batch.handed);
+    const counted = await countRefused(tx, context, batch.handed);
     const at = iso(now.calendar);
     const settled = counted.map((handed) => toRows(handed, { now, at, random: context.random }));
     const written = await settleMessages(tx, settled, { workerId: batch.workerId, recordedAt: at });
@@ -51,7 +51,7 @@ export async function recordOutcomes(
   for (const stopped of refused) sayStopped(context, stopped);
 }
 
-async function countRefused(tx: Tx, handed: readonly HandedOver[]): Promise<Counted[]> {
+async function countRefused(tx: Tx, context: Context, handed: readonly HandedOver[]): Promise<Counted[]> {
   const refused = handed.flatMap(({ message: { tenant, key, due }, outcome }) =>
     outcome.outcome === 'failed' && outcome.scope !== 'tenant' && outcome.retry.kind === 'after'
       ? [{ tenantId: tenant.id, key, subjectId: due.subject_id }]
@@ -61,6 +61,7 @@ async function countRefused(tx: Tx, handed: readonly HandedOver[]): Promise<Coun
   return handed.map((one) => ({
     ...one,
     refusals: (before.get(`${one.message.tenant.id} ${one.message.key}`) ?? 0) + 1,
+    inDoubt: one.message.due.pinned?.may_have_gone === true && context[one.message.channel]?.repeatability === 'key',
   }));
 }
 
@@ -99,8 +100,8 @@ async function writeWhatFollows(tx: Tx, written: readonly Written[], now: Now): 
   const unsent = written.filter(({ touchpoint }) => touchpoint.state !== 'sent');
   if (unsent.length === 0) return;
   const at = iso(now.calendar);
-  const inState = (state: TouchpointChange['state']) =>
-    unsent.flatMap(({ handed: { message }, touchpoint }) =>
+  const inState = (state: TouchpointChange['state'], of = unsent) =>
+    of.flatMap(({ handed: { message }, touchpoint }) =>
       touchpoint.state === state
         ? [
             {
@@ -112,7 +113,9 @@ async function writeWhatFollows(tx: Tx, written: readonly Written[], now: Now): 
           ]
         : [],
     );
-  await insertReconciliations(tx, inState('uncertain'), iso(now.machine + RECONCILE_AFTER_MS));
+  // One that stays in doubt after a day of "not now" has been asked after enough.
+  const toAsk = unsent.filter(({ handed }) => handed.outcome.outcome === 'uncertain');
+  await insertReconciliations(tx, inState('uncertain', toAsk), iso(now.machine + RECONCILE_AFTER_MS));
   await askForTheContractor(tx, inState('uncertain'), 'uncertain');
   await askForTheContractor(tx, inState('failed'), 'failed');
   const addressed = ({ handed: { message } }: Written) => ({
