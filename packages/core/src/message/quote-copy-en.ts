@@ -1,4 +1,4 @@
-import type { QuoteState } from '../api/views.ts';
+import type { QuoteState } from '../api/quote-view.ts';
 
 /** Values a state may name, written out already; null = there is none. */
 export type QuoteFacts = {

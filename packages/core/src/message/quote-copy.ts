@@ -1,4 +1,4 @@
-import type { QuoteState, QuoteView } from '../api/views.ts';
+import type { QuoteState, QuoteView } from '../api/quote-view.ts';
 import { dateText, dayText, plainSpaces } from '../values/date-text.ts';
 import { formatMoney } from '../values/money.ts';
 import { type QuoteCopy, quoteCopyEn, quoteCopyEnInternational } from './quote-copy-en.ts';

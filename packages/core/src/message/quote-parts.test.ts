@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { notItemisedMinor, type QuoteView } from '../api/views.ts';
+import { notItemisedMinor, type QuoteView } from '../api/quote-view.ts';
 import { quoteCopy } from './quote-copy.ts';
 import { payByContact, quoteAssurances, quoteLines, quotePresses, quoteSums, quoteTopics } from './quote-parts.ts';
 

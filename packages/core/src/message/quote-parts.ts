@@ -1,4 +1,4 @@
-import { notItemisedMinor, type QuoteView } from '../api/views.ts';
+import { notItemisedMinor, type QuoteView } from '../api/quote-view.ts';
 import { quoteCopy, quoteDay, quoteMoney } from './quote-copy.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { TimelineFact, TimelineRow, TimelineTouchpoint, TouchpointOutcome } from '../api/views.ts';
+import type { TimelineFact, TimelineRow, TimelineTouchpoint, TouchpointOutcome } from '../api/timeline-view.ts';
 import type { Channel, EndReason, HoldReason, SkipReason } from '../events.ts';
 import { cityOf, dayText, plainSpaces, timeText } from '../values/date-text.ts';
 import { formatMoney } from '../values/money.ts';

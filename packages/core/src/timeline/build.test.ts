@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineTouchpoint } from '../api/views.ts';
+import type { TimelineTouchpoint } from '../api/timeline-view.ts';
 import { timelineSentence } from '../message/timeline-copy.ts';
 import { eventLog } from '../testing/event-log.ts';
 import { type BuildContext, buildTimeline, cancelledCount } from './build.ts';

@@ -1,4 +1,4 @@
-import type { TimelineRow, TimelineTouchpoint } from '../api/views.ts';
+import type { TimelineRow, TimelineTouchpoint } from '../api/timeline-view.ts';
 import type { EstimateState } from '../estimate/state.ts';
 import type { EndReason, Hold, QuoteEvent } from '../events.ts';
 import { factOf, type MessageTexts, withoutRepeats } from './facts.ts';

@@ -1,4 +1,4 @@
-import type { TimelineFact, TimelineRow } from '../api/views.ts';
+import type { TimelineFact, TimelineRow } from '../api/timeline-view.ts';
 import type { QuoteEvent } from '../events.ts';
 
 /** Free text of customers by message id: it lives outside the events, so that it can be erased. */

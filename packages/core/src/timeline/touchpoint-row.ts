@@ -1,4 +1,4 @@
-import type { TimelineTouchpoint, TouchpointOutcome } from '../api/views.ts';
+import type { TimelineTouchpoint, TouchpointOutcome } from '../api/timeline-view.ts';
 import type { HoldReason, SkipReason, TouchpointChannel } from '../events.ts';
 
 /** A touchpoint as the facts tell it. `open` = neither gone nor given up. */
