@@ -5,6 +5,7 @@ import type {
   EnrollInput,
   EstimateInput,
   MessagePreviewView,
+  PaymentsView,
   PlanPreview,
   ResumePreview,
   SentMessageView,
@@ -47,6 +48,11 @@ export type QuoteRescueClient = {
   sendAgain: Mutation<ByTouchpoint>;
   settleUncertain: Mutation<ByTouchpoint & { as: 'sent' | 'not_sent' }>;
   optOut: Mutation<ByEstimate & { channel: Channel }>;
+  payments: Query<ByEstimate, PaymentsView>;
+  refund: Mutation<ByEstimate & { paymentId: string; amountMinor: number }>;
+  keepPayment: Mutation<ByEstimate & { paymentId: string }>;
+  reissueLink: Mutation<ByEstimate>;
+  revokeLink: Mutation<ByEstimate>;
   settings: { query(input?: undefined, options?: { signal?: AbortSignal }): Promise<SettingsView> };
 };
 

@@ -14,7 +14,13 @@ export type TimelineAction =
   | { type: 'answer'; messageId: string; how: 'answered' | 'continued' }
   | { type: 'send_again'; key: string }
   | { type: 'settle'; key: string; as: 'sent' | 'not_sent' }
-  | { type: 'opt_out'; channel: Channel };
+  | { type: 'opt_out'; channel: Channel }
+  | { type: 'refund'; paymentId: string; amountMinor: number }
+  /** A payment that is not as it was asked for is settled as it came. */
+  | { type: 'keep_payment'; paymentId: string }
+  /** The customer's link is replaced by another one, or by none. */
+  | { type: 'new_link' }
+  | { type: 'link_off' };
 export type TimelineActionType = TimelineAction['type'];
 
 /** Said to a screen reader once it is done. */
@@ -31,4 +37,8 @@ export const doneWords: Record<TimelineActionType, string> = {
   send_again: 'Sent again.',
   settle: 'Noted.',
   opt_out: 'Opted out.',
+  refund: 'The refund is on its way.',
+  keep_payment: 'The payment is kept as it came.',
+  new_link: 'The quote has a new link.',
+  link_off: 'The link is switched off.',
 };

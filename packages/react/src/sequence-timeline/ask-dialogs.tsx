@@ -64,3 +64,104 @@ export function AskReason({ onClose, onSay }: { onClose: () => void; onSay(reaso
     </Dialog>
   );
 }
+
+/** What was given back cannot be taken again. */
+export function AskRefund({
+  sum,
+  customer,
+  byHand,
+  onClose,
+  onRefund,
+}: {
+  sum: string;
+  customer: string;
+  /** The payment was noted by the contractor: no provider holds it. */
+  byHand: boolean;
+  onClose: () => void;
+  onRefund: () => void;
+}) {
+  return (
+    <Dialog
+      title={`Refund ${sum}?`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="danger" onClick={onRefund}>
+            Refund {sum}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {byHand
+          ? `You noted this payment yourself: hand the money back to ${customer} yourself too. This only notes it.`
+          : `It goes back to ${customer} the way it came, and cannot be taken back.`}
+      </p>
+    </Dialog>
+  );
+}
+
+export function AskNewLink({
+  customer,
+  onClose,
+  onMake,
+}: {
+  customer: string;
+  onClose: () => void;
+  onMake: () => void;
+}) {
+  return (
+    <Dialog
+      title="Make a new link?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep the link</Button>
+          <Button variant="danger" onClick={onMake}>
+            Make a new link
+          </Button>
+        </>
+      }
+    >
+      <p>
+        The link that {customer} has stops working at once, in every message that went, and an open payment page closes.
+        It cannot be brought back.
+      </p>
+    </Dialog>
+  );
+}
+
+export function AskLinkOff({
+  customer,
+  pauses,
+  onClose,
+  onSwitchOff,
+}: {
+  customer: string;
+  /** A follow-up is running, and stands still without a link. */
+  pauses: boolean;
+  onClose: () => void;
+  onSwitchOff: () => void;
+}) {
+  return (
+    <Dialog
+      title="Switch off the link?"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Keep the link</Button>
+          <Button variant="danger" onClick={onSwitchOff}>
+            Switch it off
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {customer} cannot open the quote, pay or answer any more, and an open payment page closes. This link cannot be
+        brought back; you can make a new one later.
+      </p>
+      {pauses ? <p>The follow-up is paused until you resume it.</p> : null}
+    </Dialog>
+  );
+}

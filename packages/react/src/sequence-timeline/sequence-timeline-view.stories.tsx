@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import { expect, fn, userEvent, within } from 'storybook/test';
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test';
 import { emailMessage, planRows } from '../stories/composer-data.ts';
 import {
   active,
@@ -7,14 +7,19 @@ import {
   declined,
   depositPending,
   everyOutcome,
+  linkOff,
   markedWon,
   noResponse,
+  paidLess,
+  paidMore,
+  paidTwice,
   past,
   paused,
   question,
   snoozed,
   told,
   wonByDeposit,
+  wonPaidTwice,
 } from '../stories/timeline-data.ts';
 import { SequenceTimelineView } from './sequence-timeline-view.tsx';
 
@@ -32,6 +37,7 @@ const meta = {
     done: null,
     actionFault: null,
     resume: null,
+    payments: null,
     openKey: null,
     body: null,
     onAct: fn(),
@@ -145,6 +151,84 @@ export const WonByDeposit: Story = {
     const canvas = within(canvasElement);
     await expect(canvas.getByText('Won: $970.00 deposit received')).toBeVisible();
     await expect(canvas.getByText('3 planned messages will not go.')).toBeVisible();
+  },
+};
+export const PaidTwice: Story = {
+  args: { ...ready(wonPaidTwice), payments: paidTwice },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('$970.00 came once more')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Refund $970.00' }));
+    const dialog = within(await canvas.findByRole('dialog'));
+    await expect(dialog.getByRole('heading')).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    const refund = canvas.getByRole('button', { name: 'Refund $970.00' });
+    await expect(refund).toHaveFocus();
+    await expect(args.onAct).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(within(await canvas.findByRole('dialog')).getByRole('button', { name: 'Refund $970.00' }));
+    await expect(args.onAct).toHaveBeenCalledWith({ type: 'refund', paymentId: 'pi_second', amountMinor: 97_000 });
+  },
+};
+export const PaidMoreThanAsked: Story = {
+  args: { ...ready(wonByDeposit), payments: paidMore },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('$1,200.00 came, not $970.00')).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Refund $230.00' })).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Keep it as it came' }));
+    await expect(args.onAct).toHaveBeenCalledWith({ type: 'keep_payment', paymentId: 'pi_first' });
+  },
+};
+export const PaidLessThanAsked: Story = {
+  args: { ...ready(wonByDeposit), payments: paidLess },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('$500.00 came, not $970.00')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /^Refund/ })).toBeNull();
+    await expect(canvas.getByRole('button', { name: 'Keep it as it came' })).toBeVisible();
+  },
+};
+export const PaidTwiceReadOnly: Story = {
+  args: { ...ready({ ...wonPaidTwice, readOnly: true }), payments: paidTwice },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('$970.00 came once more')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: /Refund|Keep/ })).toBeNull();
+  },
+};
+export const PaymentKept: Story = {
+  args: {
+    ...ready(wonByDeposit),
+    payments: {
+      ...paidMore,
+      payments: paidMore.payments.map((each) => ({ ...each, kept: true, proposedRefundMinor: null })),
+    },
+    done: 'keep_payment',
+  },
+};
+
+export const LinkOpen: Story = {
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(canvas.getByText('The customer’s link'));
+    await expect(canvas.getByText(active.estimate.quoteUrl)).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Switch it off' }));
+    const dialog = within(await canvas.findByRole('dialog'));
+    await expect(dialog.getByRole('heading', { name: 'Switch off the link?' })).toHaveFocus();
+    await waitFor(() => expect(dialog.getByText(/The follow-up is paused/)).toBeVisible());
+    await userEvent.click(dialog.getByRole('button', { name: 'Keep the link' }));
+    await expect(args.onAct).not.toHaveBeenCalled();
+    await expect(canvas.getByRole('button', { name: 'Switch it off' })).toHaveFocus();
+  },
+};
+export const LinkSwitchedOff: Story = {
+  args: { ...ready(linkOff) },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByText('The customer’s link')).toBeNull();
+    await userEvent.click(canvas.getByRole('button', { name: 'Make a new link' }));
+    await expect(args.onAct).toHaveBeenCalledWith({ type: 'new_link' });
   },
 };
 export const MarkedWon: Story = {

@@ -1,6 +1,6 @@
 'use client';
 
-import type { TimelineView } from '@quote-rescue/core';
+import type { PaymentsView, TimelineView } from '@quote-rescue/core';
 import { lazy, type ReactNode, Suspense, useId, useRef } from 'react';
 import { Button } from '../primitives/button.tsx';
 import { zoneCity } from '../primitives/format.ts';
@@ -12,6 +12,7 @@ import { doneWords, type TimelineAction, type TimelineActionType } from './actio
 import type { BodyState } from './details.tsx';
 import { type ShownRow, shownRows } from './group-rows.ts';
 import { Header } from './header.tsx';
+import { LinkState, QuoteLink } from './quote-link.tsx';
 import { NowLine, Row } from './row.tsx';
 import { type ResumeState, Standing } from './standing.tsx';
 import { type Telling, tellingOf } from './words.ts';
@@ -32,6 +33,8 @@ export type SequenceTimelineViewProps = {
   actionFault: string | null;
   /** Set while paused: what Resume would send. */
   resume: ResumeState | null;
+  /** Set once money came: what of it is not as it was asked for can be settled. */
+  payments: PaymentsView | null;
   /** Key of the touchpoint whose details are open. */
   openKey: string | null;
   body: BodyState | null;
@@ -45,6 +48,7 @@ export type SequenceTimelineViewProps = {
   onRetry: () => void;
 };
 
+const Payments = lazy(async () => ({ default: (await import('./payments.tsx')).Payments }));
 const Details = lazy(async () => ({ default: (await import('./details.tsx')).Details }));
 
 /** What went, what will go, what did not and why. Props only. */
@@ -121,6 +125,7 @@ function Ready(props: SequenceTimelineViewProps & { view: TimelineView; fault: s
   const wide = useWide(box, 976);
   const telling = tellingOf(view, locale);
   const rows = shownRows(view.rows, nowMs);
+  const link = { view, telling, busy, done, onAct: props.onAct };
   const open = rows.find((row) => row.id === openKey);
   const close = () => {
     const opener = box.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(openKey ?? '')}"]`);
@@ -151,6 +156,12 @@ function Ready(props: SequenceTimelineViewProps & { view: TimelineView; fault: s
             <p>{actionFault}</p>
           </Notice>
         </div>
+      ) : null}
+      <LinkState {...link} />
+      {props.payments ? (
+        <Suspense fallback={null}>
+          <Payments {...link} payments={props.payments} />
+        </Suspense>
       ) : null}
       <Standing
         view={view}
@@ -193,6 +204,7 @@ function Ready(props: SequenceTimelineViewProps & { view: TimelineView; fault: s
         </List>
         {wide ? details : null}
       </div>
+      <QuoteLink {...link} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 'use client';
 
-import type { TimelineTouchpoint, TimelineView } from '@quote-rescue/core';
-import { useQuery } from '@tanstack/react-query';
+import type { PaymentsView, TimelineTouchpoint, TimelineView } from '@quote-rescue/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useOfflineSince, useServerNow } from '../primitives/use-now.ts';
 import type { QuoteRescueClient } from '../provider/client.ts';
@@ -35,7 +35,13 @@ export function SequenceTimeline({ estimateId, onChanged }: SequenceTimelineProp
   );
   const view = timeline.data ?? null;
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const acting = useActions({ estimateId, view, onChanged, refetch: () => timeline.refetch() });
+  const payments = usePayments(estimateId, view);
+  const acting = useActions({
+    estimateId,
+    view,
+    onChanged,
+    refetch: () => Promise.all([timeline.refetch(), payments.refetch()]),
+  });
   const nowMs = useServerNow(view?.now ?? null, timeline.dataUpdatedAt, view !== null && isClose(view));
   return (
     <SequenceTimelineView
@@ -45,6 +51,7 @@ export function SequenceTimeline({ estimateId, onChanged }: SequenceTimelineProp
       done={acting.done}
       actionFault={acting.fault}
       resume={useResumePreview(estimateId, view)}
+      payments={payments.shown}
       openKey={openKey}
       body={useBody(estimateId, view, openKey)}
       offlineSince={useOfflineSince(locale)}
@@ -150,7 +157,35 @@ function carryOut(
       return client.settleUncertain.mutate({ estimateId, key: action.key, as: action.as });
     case 'opt_out':
       return client.optOut.mutate({ estimateId, channel: action.channel });
+    case 'refund':
+      return client.refund.mutate({ estimateId, paymentId: action.paymentId, amountMinor: action.amountMinor });
+    case 'keep_payment':
+      return client.keepPayment.mutate({ estimateId, paymentId: action.paymentId });
+    case 'new_link':
+      return client.reissueLink.mutate({ estimateId });
+    case 'link_off':
+      return client.revokeLink.mutate({ estimateId });
   }
+}
+
+/** The money that came, asked for again whenever the timeline tells of something new. */
+function usePayments(estimateId: string, view: TimelineView | null) {
+  const { client, queryClient, tenantKey } = useQuoteRescue();
+  const came = view !== null && (view.estimate.paidMinor > 0 || view.estimate.needsYou === 'refund');
+  const query = useQuery<PaymentsView>(
+    {
+      queryKey: ['quote-rescue', tenantKey, 'payments', estimateId, view?.rows.length],
+      queryFn: ({ signal }) => client.payments.query({ estimateId }, { signal }),
+      enabled: came,
+      placeholderData: keepPreviousData,
+      retry: 1,
+    },
+    queryClient,
+  );
+  return {
+    shown: came ? (query.data ?? null) : null,
+    refetch: async () => (came ? query.refetch() : null),
+  };
 }
 
 function useResumePreview(estimateId: string, view: TimelineView | null): ResumeState | null {

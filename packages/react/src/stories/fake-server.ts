@@ -1,8 +1,8 @@
-import type { EnrollInput, TimelineView } from '@quote-rescue/core';
+import type { EnrollInput, PaymentsView, TimelineView } from '@quote-rescue/core';
 import { TRPCClientError } from '@trpc/client';
 import type { QuoteRescueClient } from '../provider/client.ts';
 import { emailMessage, enrolled, preview, textMessage } from './composer-data.ts';
-import { active, ahead, past, told } from './timeline-data.ts';
+import { active, ahead, fact, linkOff, paidOnce, past, told } from './timeline-data.ts';
 
 /** A server in memory that keeps the rules the screens rely on: one start per request key, one state per estimate. */
 export type FakeServer = {
@@ -17,11 +17,14 @@ export type FakeServer = {
   setTimeline(view: TimelineView): void;
 };
 
-export function fakeServer(options: { readOnly?: boolean; timeline?: TimelineView } = {}): FakeServer {
+export function fakeServer(
+  options: { readOnly?: boolean; timeline?: TimelineView; payments?: PaymentsView } = {},
+): FakeServer {
   const calls: FakeServer['calls'] = [];
   const failures = new Map<string, Parameters<FakeServer['failNext']>[1]>();
   const starts = new Map<string, string>();
   let timeline = options.timeline ?? active;
+  let payments = options.payments ?? paidOnce;
 
   async function answer<T>(name: string, input: unknown, carryOut: () => T): Promise<T> {
     calls.push({ name, input });
@@ -108,6 +111,25 @@ export function fakeServer(options: { readOnly?: boolean; timeline?: TimelineVie
     sendAgain: mutation('sendAgain', () => null),
     settleUncertain: mutation('settleUncertain', () => null),
     optOut: mutation('optOut', () => null),
+    payments: query('payments', () => payments),
+    refund: mutation('refund', ({ paymentId, amountMinor }) => {
+      payments = withPayment(payments, paymentId, (payment) => ({
+        refundedMinor: payment.refundedMinor + amountMinor,
+        refundableMinor: payment.refundableMinor - amountMinor,
+        proposedRefundMinor: null,
+      }));
+    }),
+    keepPayment: mutation('keepPayment', ({ paymentId }) => {
+      payments = withPayment(payments, paymentId, () => ({ kept: true, proposedRefundMinor: null }));
+    }),
+    reissueLink: mutation('reissueLink', () =>
+      change({
+        ...timeline,
+        estimate: { ...timeline.estimate, quoteUrl: 'https://quotes.example.com/q/8sWcR4tYpL1ZbM6vKxQe2H' },
+        rows: [...timeline.rows, fact('link_replaced', timeline.now, { by: 'contractor' })],
+      }),
+    ),
+    revokeLink: mutation('revokeLink', () => change(linkOff)),
     settings: {
       query: () =>
         answer('settings', undefined, () => ({
@@ -151,6 +173,13 @@ export function fakeServer(options: { readOnly?: boolean; timeline?: TimelineVie
     failNext: (name, how) => void failures.set(name, how),
     setTimeline: change,
   };
+}
+
+type Payment = PaymentsView['payments'][number];
+
+function withPayment(view: PaymentsView, paymentId: string, change: (payment: Payment) => Partial<Payment>) {
+  const payments = view.payments.map((each) => (each.paymentId === paymentId ? { ...each, ...change(each) } : each));
+  return { ...view, payments };
 }
 
 function noAnswer(): Error {

@@ -1,4 +1,4 @@
-import type { TimelineFact, TimelineTouchpoint, TimelineView } from '@quote-rescue/core';
+import type { PaymentsView, TimelineFact, TimelineTouchpoint, TimelineView } from '@quote-rescue/core';
 
 /** One follow-up, told at different moments. Denver is UTC-7 in winter. */
 const zone = 'America/Denver';
@@ -249,5 +249,64 @@ export const everyOutcome = told({
     }),
     ahead.t4,
     ahead.end,
+  ],
+});
+
+const firstPayment: PaymentsView['payments'][number] = {
+  paymentId: 'pi_first',
+  provider: 'stripe',
+  amountMinor: 97_000,
+  currency: 'USD',
+  refundedMinor: 0,
+  refundableMinor: 97_000,
+  chargedBackMinor: 0,
+  dispute: null,
+  flag: null,
+  kept: false,
+  paidAt: '2026-11-30T15:02:00.000Z',
+  proposedRefundMinor: null,
+};
+const paymentsOf = (...payments: PaymentsView['payments']): PaymentsView => ({
+  now: '2026-11-30T15:10:00.000Z',
+  payments,
+  readOnly: false,
+});
+export const paidOnce = paymentsOf(firstPayment);
+export const paidTwice = paymentsOf(firstPayment, {
+  ...firstPayment,
+  paymentId: 'pi_second',
+  flag: 'paid_twice',
+  paidAt: '2026-11-30T15:06:00.000Z',
+  proposedRefundMinor: 97_000,
+});
+export const paidMore = paymentsOf({
+  ...firstPayment,
+  amountMinor: 120_000,
+  refundableMinor: 120_000,
+  flag: 'amount_differs',
+  proposedRefundMinor: 23_000,
+});
+export const paidLess = paymentsOf({
+  ...firstPayment,
+  amountMinor: 50_000,
+  refundableMinor: 50_000,
+  flag: 'amount_differs',
+});
+export const wonPaidTwice = told({
+  ...wonByDeposit,
+  estimate: { ...wonByDeposit.estimate, paidMinor: 194_000, needsYou: 'refund' },
+  rows: [
+    ...wonByDeposit.rows,
+    fact('paid', '2026-11-30T15:06:00.000Z', { by: 'provider', amountMinor: 97_000, currency: 'USD' }),
+  ],
+});
+
+export const linkOff = told({
+  estimate: { status: 'paused', holds: ['paused'], nextSendAt: null, nextChannel: null },
+  rows: [
+    ...past,
+    fact('link_revoked', '2026-11-29T19:00:00.000Z', { by: 'contractor' }),
+    fact('paused', '2026-11-29T19:00:00.000Z', { by: 'contractor' }),
+    ...waiting('paused'),
   ],
 });
