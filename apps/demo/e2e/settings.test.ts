@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openBrowser, openContext } from './browser.ts';
 import { forgetFolder, newDataFolder, type RunningDemo, runDemo } from './run-demo.ts';
-import { openInbox, paste, signIn } from './steps.ts';
+import { linkIn, openInbox, paste, signIn } from './steps.ts';
 
 /** What a contractor sets, and what bad input comes to. */
 let demo: RunningDemo;
@@ -33,6 +33,40 @@ test('a deposit that is no number is refused beside its field, and the other sec
   await section('Deposit').getByLabel('How much').fill('35');
   await section('Deposit').getByRole('button', { name: 'Save' }).click();
   await section('Deposit').getByText('Saved.').waitFor();
+});
+
+test('terms of several lines are kept as typed, and stand on the quote page of a job without terms of its own', async () => {
+  const terms = 'Net 14 days.\nPermits are extra.';
+  await section('Deposit').getByLabel('Terms').fill(terms);
+  await section('Deposit').getByRole('button', { name: 'Save' }).click();
+  await section('Deposit').getByText('Saved.').waitFor();
+  await page.reload();
+  expect(await section('Deposit').getByLabel('Terms').inputValue()).toBe(terms);
+
+  await openInbox(page, demo.address, 'Linda Marsh');
+  await page.goto(await linkIn(page.frameLocator('iframe[title^="Mail:"]')));
+  await page.getByText('Permits are extra.').first().waitFor();
+  await signIn(page, demo.address, 'Northline Roofing');
+  await page.goto(`${demo.address}/settings`);
+});
+
+test('a link that is switched off opens nothing and pauses the follow-up; a new one opens the quote again', async () => {
+  await openInbox(page, demo.address, 'Linda Marsh');
+  const link = await linkIn(page.frameLocator('iframe[title^="Mail:"]'));
+  await signIn(page, demo.address, 'Northline Roofing');
+  await page.getByRole('link', { name: 'Linda Marsh' }).click();
+  await page.getByText('The customer’s link').click();
+  await page.getByRole('button', { name: 'Switch it off' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
+  await page.getByText('The customer’s link is switched off').waitFor();
+  await page.getByText('Paused. Nothing goes until you resume.').waitFor();
+  expect((await page.request.get(link)).status()).toBe(404);
+
+  await page.getByRole('button', { name: 'Make a new link' }).click();
+  const fresh = page.locator('[data-qr-part="link-new"]').getByText('/quotes/q/');
+  expect((await page.request.get((await fresh.textContent()) ?? '')).status()).toBe(200);
+  expect((await page.request.get(link)).status()).toBe(404);
+  await page.goto(`${demo.address}/settings`);
 });
 
 test('another time zone counts at once, in the clock and in the next plan', async () => {
