@@ -6,6 +6,7 @@ import type { LineRegion, Region, TableColumns } from './regions.ts';
 import { describeFromAbove, isTimes, settleNetColumn, settleTaxColumns } from './row-columns.ts';
 import { readStacks } from './stacked-rows.ts';
 import type { Money } from './values/money.ts';
+import { readQuantity } from './values/number.ts';
 
 /** A line (or a stack of lines) that says: this costs that. */
 export interface AmountRow {
@@ -234,8 +235,8 @@ function areAlternatives(reading: Reading, line: Line, marked: readonly Money[])
     return previous !== undefined && !/[@×=]/.test(words) && (!/\p{L}/u.test(words) || hasAmountWord(words, 'option'));
   });
   if (!between) return false;
-  const numbers = (reading.slice({ start: line.start, end: last.start }).match(/\d[\d.,]*/g) ?? []).map((raw) =>
-    Number(raw.replace(/,/g, '')),
+  const numbers = (reading.slice({ start: line.start, end: last.start }).match(/\d[\d.,]*/g) ?? []).map(
+    (raw) => readQuantity(raw.replace(/[.,]+$/, ''), reading.decimal) ?? 0,
   );
   const multiplies = marked
     .slice(0, -1)

@@ -65,7 +65,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     isFirstNameLine(first.text) ||
     isAddressee(parties, first) ||
     first.text.length > 50 ||
-    /[\d@:.?!]/.test(first.text)
+    /[\d@:.?!]|[,;]\S/.test(first.text)
   )
     return [];
   if (

@@ -4,6 +4,7 @@ import type { DepositTerms, Evidence } from './draft.ts';
 import { amountWords, hasAmountWord, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 import { clausesOf, type Sentence } from './sentences.ts';
+import { addressInText } from './values/address.ts';
 import { findMoney, type Money, moneySigns } from './values/money.ts';
 
 type Candidate = Evidence<DepositTerms>;
@@ -26,7 +27,8 @@ export function readDeposits(
 }
 
 function fromRow(reading: Reading, row: AmountRow): Candidate[] {
-  if (row.role !== 'deposit' || row.region === 'options' || row.amount.minor === 0) return [];
+  // Taken off the total: it was paid already.
+  if (row.role !== 'deposit' || row.region === 'options' || row.amount.minor <= 0) return [];
   const text = reading.slice(row.label);
   if (hasWord(text, 'not') || hasAmountWord(text, 'received') || hasAmountWord(row.after, 'received')) return [];
   const percent = percentages(`${text} ${row.after}`).find((one) => one.value > 0);
@@ -97,6 +99,8 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const deposits = depositWords(clause.text);
   const words = [...deposits, ...amountWords(clause.text, 'start')];
   if (words.length === 0 || isRefused(clause.text)) return [];
+  // "7300 Depot Ave".
+  if (addressInText(clause.text)) return [];
   const strong = deposits.length > 0 ? 0.92 : 0.85;
   const distance = (start: number, end: number) =>
     Math.min(...words.map((word) => Math.max(0, word.start - end, start - word.end)));
@@ -126,11 +130,11 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
 
 const isOr = (between: string) => between !== '' && isWord(between, 'rangeTo');
 
-/** "We take 1000 deposit", in a paste that writes no currency signs at all. */
+/** "We take 1000 deposit"; "deposit 1000" only in a paste that writes no currency signs at all. */
 const isBareDeposit = (reading: Reading, deposits: readonly Span[], { start, end, minor }: Money): boolean =>
   minor >= 50_00 &&
-  deposits.some((word) => word.start - end === 1 || start - word.end === 1) &&
-  !moneySigns.test(reading.source.text);
+  (deposits.some((word) => word.start - end === 1) ||
+    (deposits.some((word) => start - word.end === 1) && !moneySigns.test(reading.source.text)));
 
 /** Received, waived, refused, a penalty, or somebody else's: not something to ask for. */
 function isRefused(text: string): boolean {

@@ -2,6 +2,7 @@ import { type AmountRow, readAmountRows } from './amount-rows.ts';
 import { type Candidates, chooseFields } from './choose-fields.ts';
 import { chooseItems } from './choose-items.ts';
 import { conflictingDocuments } from './conflicting-documents.ts';
+import { withoutContradictions } from './consistency.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { readCurrency } from './currency.ts';
 import { agreeing, readDeposits } from './deposit.ts';
@@ -57,7 +58,7 @@ export function parseEstimate(text: string, context: ParseContext): EstimateDraf
   const money = readMoney(reading, outline);
   const people = readPeople(reading, outline);
   const { candidates, ambiguous } = readCandidates(reading, outline, money, people);
-  const fields = chooseFields(reading, candidates);
+  const fields = chooseFields(reading, withoutContradictions(candidates, money.rows));
   const warnings = [...ambiguous, ...moneyWarnings(reading, money)];
   if (source.cutAt !== undefined) warnings.push({ code: 'text_cut', start: source.cutAt, end: text.length });
   if (Object.keys(fields).length === 0 && money.items.length === 0)

@@ -86,11 +86,17 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
       };
     // "Service agreement for:" names its party at the end; "Your customer:" does not.
     if (kinds.some((kind) => parties.some((party) => party === kind)))
-      return isWord(words.at(-1) ?? '', 'forParty') ? { kinds, owner } : undefined;
+      return isWord(words.at(-1) ?? '', 'forParty') || isOfTheFirm(words.slice(0, skip), kinds)
+        ? { kinds, owner }
+        : undefined;
     return { kinds, owner };
   }
   return undefined;
 }
+
+/** "Your consultant:", "Our estimator:" are people of the firm; "Your customer:" is nobody the paste is for. */
+const isOfTheFirm = (before: readonly string[], kinds: readonly LabelKind[]) =>
+  kinds.includes('thirdParty') && isWord(before.join(' '), 'version');
 
 /** A label without a colon, taken for its longest known form: "Estimate # 2291", "Phone (512) 555-0143". */
 function openLabel(text: string): LabelMatch | undefined {

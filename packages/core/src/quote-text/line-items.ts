@@ -80,7 +80,7 @@ function describingCell(line: Line, amount: Money): Cell {
 const isCode = (text: string) => /^[A-Z\d][A-Z\d./-]{1,14}$/.test(text) && /\d/.test(text);
 
 /** "14 Std", "180㎡", "A", "$41.50/LF": a quantity, a position or a rate, not a description. */
-const isMeasure = (text: string) => /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³㎡]{1,6}\.?)?)$/u.test(text);
+const isMeasure = (text: string) => /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³㎡]{1,6}[23]?\.?)?)$/u.test(text);
 
 interface Product {
   quantity: number;
@@ -110,6 +110,9 @@ function findProduct(reading: Reading, line: Line, { amount, table }: AmountRow)
     for (const match of quantities) {
       const quantityAt = { start: match.at, end: match.at + match[0].length };
       if (quantityAt.start < rate.end && quantityAt.end > rate.start) continue;
+      // "22 m2 | 130,00 €": what has a currency mark is a price, never a quantity.
+      if (rates.some((one) => one.shape === 'marked' && one !== rate && one.start <= match.at && match.at < one.end))
+        continue;
       const quantity = readQuantity(match[0], reading.decimal);
       if (quantity === undefined || quantity === 0 || Math.round(quantity * rate.minor) !== Math.abs(amount.minor))
         continue;

@@ -62,7 +62,7 @@ function readLine(text: string, from: number, to: number): Line | undefined {
   }
   const content = text.slice(start, to);
   if (/^[\s|:+=_\-–—─━]*$/.test(content) && !/\d/.test(content)) return undefined;
-  const inner = innerLabel(content);
+  const inner = innerLabel(content) ?? labelledField(content);
   if (inner !== undefined) {
     const cells = [trimCell(content, 0, inner, start), trimCell(content, inner, content.length, start)].flatMap(
       (cell) => (cell ? [{ ...cell, column: cell.start - start }] : []),
@@ -111,6 +111,12 @@ function innerLabel(content: string): number | undefined {
     }
   }
   return undefined;
+}
+
+/** "Customer,Harbor Point HOA": an export's own fields over its table. A person sets a blank behind a comma. */
+function labelledField(content: string): number | undefined {
+  const field = /^"?([\p{L}][\p{L}\d #./-]{1,29})"?[,;](?=\S)/u.exec(content.slice(0, 40));
+  return field && fieldLabels.has(foldedPhrase(field[1] ?? '')) ? field[0].length : undefined;
 }
 
 /** A line in more pieces than this is no table. */

@@ -139,6 +139,8 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     if (isPlaceLine(cell.text)) walk.siteColumn = undefined;
     return;
   }
+  // "Canada" under an address begins no block, and says nothing that the currency does not.
+  if (isWord(cell.text, 'country')) return;
   if (leadingWord(cell.text, 'greeting') && /^\S+(?: \S+){0,4},?$/.test(cell.text)) return;
   const sender =
     walk.speaker(lineIndex) ??

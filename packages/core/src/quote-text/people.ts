@@ -2,6 +2,7 @@ import { readCompanies } from './company.ts';
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
 import { fold } from './labels/fold.ts';
+import { fieldLabels } from './labels/index.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -53,8 +54,11 @@ export function choosePeople(input: PeopleInput): People {
   const names = customerNames(customers, mail, input.greeting);
   return {
     customerName: names,
-    customerEmail: customerEmails(customers, mail, notTheirs).filter((one) => !isAtFirm(one.value, firm)),
-    customerPhone: customerPhones(customers, notTheirs),
+    customerEmail: customerEmails(customers, mail, notTheirs).filter(
+      (one) =>
+        !isAtFirm(one.value, firm) && !isAtSender(one.value, others) && !isSomebodyElses(input.reading, one, names),
+    ),
+    customerPhone: customerPhones(customers, notTheirs).filter((one) => !isSomebodyElses(input.reading, one, names)),
     // The first line of a chat is whom it is with, not who writes the estimate.
     companyName: companies.filter(
       (one) => one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value)),
@@ -95,13 +99,36 @@ function mailCustomers({ messages, author: writer }: PeopleInput): { name?: Foun
     ...own.flatMap((message) => message.to),
     ...messages.flatMap((message) => [...(message.from ? [message.from] : []), ...message.to]),
   ];
-  const sharedDomain = /^(?:gmail|yahoo|outlook|hotmail|icloud|aol|example)\./;
   return people.filter((one) => {
     if (one.email === undefined) return one.name !== undefined && one.name.value !== writer?.name?.value;
     const theirs = one.email.value.split('@')[1] ?? '';
     return one.email.value !== author && (theirs !== domain || sharedDomain.test(theirs));
   });
 }
+
+/** A domain of everybody's: two people with it have nothing in common. */
+const sharedDomain =
+  /^(?:gmail|googlemail|yahoo|outlook|hotmail|live|icloud|me|aol|msn|comcast|gmx|web|orange|free|example)\./;
+
+const domainOf = (email: string) => email.split('@')[1] ?? '';
+
+/** "jobs@ridgeline.example.com" beside the sender's "office@ridgeline.example.com". */
+const isAtSender = (email: string, others: readonly Party[]): boolean =>
+  !sharedDomain.test(domainOf(email)) &&
+  others.some((party) => party.emails.some((one) => domainOf(one.value) === domainOf(email)));
+
+/** "Project lead: Kyle Brandt, 480-555-0188" in the customer's block: the name right before it is another's. */
+function isSomebodyElses(reading: Reading, { start }: Evidence<string>, names: readonly Evidence<string>[]): boolean {
+  const line = reading.lines.find((one) => one.start <= start && start <= one.end);
+  const before = line && reading.source.text.slice(line.start, start).replace(/[\s\d,;:|/()<+.–—-]+$/, '');
+  const name = /(?:^|[:,;|(–—-])\s*(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})$/u.exec(before ?? '')?.[1];
+  if (names.length === 0 || name === undefined || !isPersonName(name)) return false;
+  const words = wordsOf(name);
+  if (words.some((word) => fieldLabels.has(word))) return false;
+  return !names.some((one) => wordsOf(one.value).some((word) => words.includes(word)));
+}
+
+const wordsOf = (name: string): readonly string[] => fold(name).match(/[a-z\u00df-\u024f]{2,}/g) ?? [];
 
 const isSamePerson = (name: string, other: string) => `${fold(other)} `.startsWith(`${fold(name)} `);
 

@@ -18,7 +18,7 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
     // "Coloursteel Maxx 0.40": nobody writes a price below one without its sign.
     if (one.shape === 'decimal' && /^0/.test(reading.slice(one))) continue;
     const clause = clauseAround(sentence, one.start);
-    const total = nearTotalWord(clause, one);
+    const total = nearTotalWord(clause, one) || isNetAndTax(sentence, money, one);
     const product = isProductOf(reading, sentence, one);
     if (one.shape === 'integer' && !product && !(total && clause.text.length < 400)) continue;
     // Where amounts have their sign, "2.40 x 3.00 m" beside a word for a price is a size.
@@ -31,7 +31,7 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
       hasAmountWord(clause.text, 'gross') ||
       /=\s*$/.test(sentence.text.slice(0, one.start - sentence.start)) ||
       product;
-    if (!priced || isSomethingElse(sentence, clause, one)) continue;
+    if (!priced || isSomethingElse(sentence, clause, one, money)) continue;
     // "48 € de l'heure et 35 € de déplacement": beside a rate stand fees.
     if (!total && !product && money.some((other) => other !== one && isRate(sentence, other))) continue;
     const conditional = isConditional(sentence, clause, one);
@@ -86,6 +86,16 @@ function isProductOf(reading: Reading, sentence: Sentence, amount: Money): boole
   );
 }
 
+/** "£700 + VAT so £840": a net figure of the same sentence and a tax of full or half percents on it. */
+function isNetAndTax(sentence: Sentence, money: readonly Money[], gross: Money): boolean {
+  return money.some((net) => {
+    const halves = Math.round((gross.minor / net.minor - 1) * 200);
+    // From 3 % to 27 %: the lowest and the highest general rates of the countries read, and of Hungary.
+    const isRate = halves >= 6 && halves <= 54;
+    return isRate && Math.round(net.minor * (1 + halves / 200)) === gross.minor && isNet(sentence, net);
+  });
+}
+
 /** "£640 + VAT": not what is paid. */
 function isNet(sentence: Sentence, money: Money): boolean {
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 24);
@@ -112,7 +122,7 @@ function isRate(sentence: Sentence, money: Money): boolean {
   return (per !== undefined && !whole) || amountWords(after, 'periodic').some((word) => word.start < 3);
 }
 
-function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): boolean {
+function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money, all: readonly Money[] = []): boolean {
   const text = withoutAsides(clause, money);
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
   if (isRate(sentence, money) || leadingWord(after, 'more')) return true;
@@ -126,7 +136,7 @@ function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money): bo
   const scope = scopeOf(sentence, clause, money);
   if (hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
   if (hasWord(withoutAsides(sentence, money), 'coverage') || hasAmountWord(text, 'discount')) return true;
-  if (isTax(text, clause, money)) return true;
+  if (isTax(text, clause, money) && !isNetAndTax(sentence, all, money)) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);
   const hedge = wordsIn(before, 'atLeast').at(-1);
   return (hedge !== undefined && before.length - hedge.end < 10) || hasAmountWord(text, 'balance');
@@ -175,7 +185,9 @@ export function givesGross(reading: Reading, sentence: Sentence): boolean {
     .slice(0, 8);
   const stated = money.some(
     (gross) =>
-      (isGross(sentence, gross) || nearTotalWord(clauseAround(sentence, gross.start), gross)) &&
+      (isGross(sentence, gross) ||
+        nearTotalWord(clauseAround(sentence, gross.start), gross) ||
+        isNetAndTax(sentence, money, gross)) &&
       money.some((net) => net.minor < gross.minor && gross.minor <= net.minor * 1.3 && isNet(sentence, net)),
   );
   if (stated) return true;

@@ -4,7 +4,7 @@ import type { ColumnKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import { columnKinds, type LineRegion, type Region } from './regions.ts';
-import type { Money } from './values/money.ts';
+import { currencyCodes, type Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
 export interface Stacks {
@@ -30,7 +30,9 @@ export function headingAt(stacks: Stacks, index: number): readonly ColumnKind[] 
   return stacks.headings.get(line.text);
 }
 
-const numericLine = /^[\s$£€¥]*-?\(?[$£€¥]?\s?\d[\d.,' ]*\)?\s?(?:%|[$£€]|[A-Z]{3})?$/;
+const numericLine = new RegExp(
+  `^(?:(?:${currencyCodes})\\s?)?[\\s$£€¥]*-?\\(?[$£€¥]?\\s?\\d[\\d.,' ]*\\)?\\s?(?:%|[$£€]|[A-Z]{3})?$`,
+);
 
 export const isNumeric = (line: Line) => line.cells.length === 1 && numericLine.test(line.text);
 

@@ -161,7 +161,8 @@ export function areOptions(reading: Reading, rows: readonly AmountRow[]): boolea
   return named.length >= 2;
 }
 
-const startsAsOption = (label: string) => amountWords(label.slice(0, 30), 'option').some((word) => word.start < 4);
+export const startsAsOption = (label: string) =>
+  amountWords(label.slice(0, 30), 'option').some((word) => word.start < 4);
 
 /** "price + VAT" and no figure with it: the text does not say what the customer pays. */
 function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: readonly AmountRow[]): boolean {

@@ -180,5 +180,6 @@ export const de: Language = {
     phoneFax: 'fax, telefax',
     phoneMobile: 'mobil, handy',
     phoneOffice: 'buro',
+    country: 'deutschland, österreich, schweiz',
   },
 };

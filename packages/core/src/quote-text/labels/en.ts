@@ -113,7 +113,7 @@ export const en: Language = {
     start: `to start, to begin, on acceptance, upon acceptance, at acceptance, at signing, on signing, upon signing, due at signing, when signed, with signed, with the signed, with your signed, with a signed, on signature, upon signature, with the order, when you place the order, when ordering, when you order, once you sign, when we order, at deposit, to book, to hold, to reserve, to schedule, to secure, to confirm, to get started, to get on, to order, to lock,
       before start, before we start, before starting, before work, prior to start, at booking, on booking, with order, on order, at order, upon approval, on approval, at approval, with approval, at contract, on contract, at start, on start, at commencement, on commencement, prior to commencement, upon contract, with acceptance, to kick off, in advance, at time of order, on the day you sign, when you sign, when we schedule, when you schedule, when you book, when we start, when work starts, when work begins, when we begin, before work begins, the day we start, day we start, on day one, at scheduling, to lock in, to put you on, upon scheduling, on scheduling, when scheduled, upon booking, at time of booking, at time of scheduling, at time of signing, upon order, to mobilize, at mobilization`,
     received:
-      'received, paid, less paid, already, thank you, thanks for, previous payment, payment received, prior payment, cleared, on account, payments to date, payment to date, collected already, has been paid, was paid',
+      'received, rcvd, recd, rec d, rcd, paid, pd, less paid, already, thank you, thanks for, previous payment, payment received, prior payment, cleared, on account, payments to date, payment to date, collected already, has been paid, was paid',
     balance:
       'balance, bal, remainder, remaining, rest, outstanding, amount remaining, due on completion, due upon completion, upon completion, on completion, at completion, when finished, when done, when complete, when we re done, final payment, at the end, still owed, owing',
     stage: `rough in, rough, second fix, first fix, dry in, substantial completion, progress payment, milestone, second payment, 2nd payment, third payment, 3rd payment, final draw, second draw, 2nd draw, draw, stage, instalment, installment, upon delivery, on delivery, at delivery, midpoint, midway, halfway, half way, on completion, upon completion, at completion, framing complete, payment 2, payment 3, mid job, mid point`,
@@ -228,5 +228,7 @@ export const en: Language = {
     phoneFax: 'fax',
     phoneMobile: 'cell, mobile, mob, text, sms',
     phoneOffice: 'office, shop, work',
+    country:
+      'canada, united states, united states of america, usa, u s a, australia, new zealand, united kingdom, uk, great britain, england, scotland, wales, northern ireland, ireland, republic of ireland',
   },
 };

@@ -179,5 +179,6 @@ export const es: Language = {
     apiece: 'cada uno, cada una, c u, por',
     phoneMobile: 'movil, celular, cel',
     phoneOffice: 'oficina',
+    country: 'españa, méxico, estados unidos',
   },
 };

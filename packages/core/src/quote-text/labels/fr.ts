@@ -180,5 +180,6 @@ export const fr: Language = {
     phoneFax: 'fax, telecopie, telecopieur, telec',
     phoneMobile: 'portable, cellulaire, cel, mobile',
     phoneOffice: 'bureau',
+    country: 'france, belgique, suisse, luxembourg',
   },
 };

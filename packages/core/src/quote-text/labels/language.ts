@@ -151,7 +151,8 @@ export type WordKind =
   | 'firmOf'
   | 'phoneFax'
   | 'phoneMobile'
-  | 'phoneOffice';
+  | 'phoneOffice'
+  | 'country';
 
 /** Splits a list of a language file. */
 export const entries = (list: string | undefined): string[] =>

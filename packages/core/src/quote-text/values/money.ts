@@ -33,16 +33,17 @@ const exponents: Readonly<Record<string, number>> = {
 };
 const exponentOf = (currency: string): number => exponents[currency] ?? 2;
 
-const codes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
+/** ISO 4217 codes an amount may carry, as alternatives of an expression. */
+export const currencyCodes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
 const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
 /** Whether a text holds an amount with its mark at all. */
-export const moneySigns = new RegExp(`(?:${signs})\\s?\\d|\\d\\s?(?:${signs}|${codes})`, 'i');
+export const moneySigns = new RegExp(`(?:${signs})\\s?\\d|\\d\\s?(?:${signs}|${currencyCodes})`, 'i');
 const numberWith = (separators: string) =>
   `\\d{1,3}(?:[,.'’${separators}]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?`;
 const amountWith = (separators: string) =>
   new RegExp(
-    `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${codes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
-      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${codes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
+    `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${currencyCodes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
+      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
     'gi',
   );
 /** Blanks group thousands where the decimal mark is a comma; elsewhere they part a quantity from its price. */
