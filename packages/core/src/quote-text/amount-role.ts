@@ -98,7 +98,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   const net = netWord || hasAmountWord(after, 'plusTax') || hasAmountWord(label, 'plusTax');
   if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal) && !startsAsTaxRate(label)) return 'subtotal';
   if (hasTotal && net && !gross) return 'subtotal';
-  if (gross && isPriceOnly(label)) return 'total';
+  if (gross && (isPriceOnly(label) || isGrossOnly(label))) return 'total';
   if (hasAmountWord(label, 'tax')) {
     if (hasTotal && gross) return endsInTaxOf(label) ? 'tax' : 'total';
     return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';
@@ -108,8 +108,15 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   if (hasTotal) return hasAmountWord(label, 'section') ? 'sectionTotal' : 'total';
   if (hasAmountWord(label, 'other')) return 'other';
   if (isStage(label)) return 'stage';
-  return hasAmountWord(label, 'discount') ? 'discount' : 'item';
+  if (hasAmountWord(label, 'discount')) return 'discount';
+  // "3 movers + truck: $155/hr": what an hour costs is no line of the price.
+  return /^\s?\/\s?\p{L}/u.test(after) ? 'periodic' : 'item';
 }
+
+/** "Brutto" and nothing else. */
+const isGrossOnly = (label: string) =>
+  /\p{L}{5}/u.test(label) &&
+  amountWords(label, 'gross').some((word) => !/[\p{L}\d]/u.test(label.slice(0, word.start) + label.slice(word.end)));
 
 /** "CT sales tax 6.35% (on the taxable portion)": the rate says what it is before anything else does. */
 function startsAsTaxRate(label: string): boolean {

@@ -1,11 +1,19 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { Candidates } from './choose-fields.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
+import { isInTwoColumns, type Reading } from './reading.ts';
 import type { TotalCandidate } from './total.ts';
 
 /** What a draft must not say at once, whatever each piece of evidence says alone. The weaker piece goes, or both: silence costs a look, a wrong value trust. */
-export function withoutContradictions(candidates: Candidates, rows: readonly AmountRow[]): Candidates {
-  const totals = (candidates.totalMinor as TotalCandidate[]).filter((one) => !isLessThanALine(one, rows));
+export function withoutContradictions(
+  reading: Reading,
+  candidates: Candidates,
+  rows: readonly AmountRow[],
+): Candidates {
+  const isGuess = (one: TotalCandidate) => one.reason !== 'sums_match' && isInTwoColumns(reading.slice(one.money));
+  const totals = (candidates.totalMinor as TotalCandidate[]).filter(
+    (one) => !isLessThanALine(one, rows) && !isGuess(one),
+  );
   const money = totalsAndDeposits(totals, candidates.deposit);
   return { ...candidates, ...money, ...datesInOrder(candidates.issuedOn, candidates.validUntil) };
 }

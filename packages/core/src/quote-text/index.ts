@@ -17,7 +17,7 @@ import { readLines } from './lines.ts';
 import { readThread, type Thread } from './messages.ts';
 import { readParties } from './party-blocks.ts';
 import { choosePeople, type People } from './people.ts';
-import { createReading, type Reading, type Span } from './reading.ts';
+import { createReading, isInTwoColumns, type Reading, type Span } from './reading.ts';
 import { type LineRegion, readRegions } from './regions.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { readSource } from './source-text.ts';
@@ -58,7 +58,7 @@ export function parseEstimate(text: string, context: ParseContext): EstimateDraf
   const money = readMoney(reading, outline);
   const people = readPeople(reading, outline);
   const { candidates, ambiguous } = readCandidates(reading, outline, money, people);
-  const fields = chooseFields(reading, withoutContradictions(candidates, money.rows));
+  const fields = chooseFields(reading, withoutContradictions(reading, candidates, money.rows));
   const warnings = [...ambiguous, ...moneyWarnings(reading, money)];
   if (source.cutAt !== undefined) warnings.push({ code: 'text_cut', start: source.cutAt, end: text.length });
   if (Object.keys(fields).length === 0 && money.items.length === 0)
@@ -107,7 +107,7 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
     // "Total $1,960, 30% to start": what follows a total may be the deposit.
     .filter((row) => row.role !== 'total' || !/\p{L}{2}.*\s\p{L}{3}/u.test(row.after))
     // "That's 24,000 ex VAT, or €27,240 with the VAT": no row, and maybe the price.
-    .filter((row) => !(row.role === 'other' && row.loose))
+    .filter((row) => !((row.role === 'other' || row.role === 'stage') && row.loose))
     .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))
     .map((row) => row.lineIndex);
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
@@ -125,10 +125,14 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   // An amount cannot prove itself: the total must stand elsewhere than the only item.
   const itself = items.length === 1 && items[0]?.end === total?.money.end;
   const unproven = total?.reason === 'sentence' && !proven;
-  const kept = (loose && (!proven || itself)) || unproven ? [] : items;
+  const guessed = !proven && items.some((item) => isInTwoColumns(amountText(reading, item)));
+  const kept = (loose && (!proven || itself)) || unproven || guessed ? [] : items;
   const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
   return { rows, sentences, items: kept, totals, addUp };
 }
+
+const amountText = (reading: Reading, item: ItemInText) =>
+  /\S+ \d\d$/.exec(reading.slice({ start: item.end - 14, end: item.end }))?.[0] ?? '';
 
 /** The head of a document may name the total already; the list of what is done comes after the addresses. */
 function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>): ReadonlySet<number> {

@@ -32,6 +32,9 @@ function isWhole(reading: Reading, parts: readonly Span[]): boolean {
   return place && (/\d/.test(street) || parts.length > 1) && !isPlaceLine(whole);
 }
 
+/** Below the threshold under which a screen asks. */
+const asked = 0.45;
+
 const noSpan: Span = { start: 0, end: 0 };
 
 /** Nobody works in a post office box. */
@@ -82,15 +85,17 @@ export function readJobAddresses(
         ];
   }
   const found: Evidence<string>[] = [];
+  // "Job site:" with nothing behind it: another address of the paste is a guess, and the person is asked.
+  const most = parties.siteUnread && !site?.same ? asked : 1;
   if (own)
     found.push({
       value: joined(reading, own.address),
-      confidence: isWhole(reading, own.address) ? (site?.same ? 0.9 : 0.66) : 0.45,
+      confidence: isWhole(reading, own.address) ? (site?.same ? 0.9 : 0.66) : asked,
       ...spanOf(own.address),
       reason: 'party_block',
     });
   if (found.length === 0) found.push(...addressInSentences(sentences, parties));
-  return found;
+  return found.map((one) => ({ ...one, confidence: Math.min(most, one.confidence) }));
 }
 
 /** "... the deck at": the word before an address that the work is at. */

@@ -1,6 +1,7 @@
 import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
-import { leadingWord } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { headings, leadingWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import type { Message } from './messages.ts';
 import type { Reading } from './reading.ts';
@@ -15,13 +16,17 @@ export function readJobTitles(
   items: readonly ItemInText[],
 ): Evidence<string>[] {
   const found: Evidence<string>[] = [];
+  // "Project:" with nothing behind it: what else could be the title is a guess.
+  let unread = false;
   for (const labelled of values) {
-    if (!labelled.value || labelled.form === 'open' || labelled.form === 'columns') continue;
+    if (labelled.form === 'open' || labelled.form === 'columns') continue;
     const isTitle = labelled.kinds.includes('jobTitle');
     if (!isTitle && !labelled.kinds.includes('job')) continue;
-    const text = reading.slice(labelled.value);
-    if (!isPhrase(text)) continue;
-    found.push({ value: shorten(text), confidence: isTitle ? 0.85 : 0.8, ...labelled.value, reason: 'label' });
+    if (!labelled.value || isDoubtful(labelled)) unread = true;
+    const text = labelled.value ? reading.slice(labelled.value) : '';
+    if (!labelled.value || !isPhrase(text)) continue;
+    const confidence = isDoubtful(labelled) ? asked : isTitle ? 0.85 : 0.8;
+    found.push({ value: shorten(text), confidence, ...labelled.value, reason: 'label' });
   }
   for (const { subject } of messages) {
     const text = subject ? withoutReplyMarks(reading.slice(subject)) : '';
@@ -43,8 +48,18 @@ export function readJobTitles(
       end: first.end,
       reason: 'line_item',
     });
-  return found.filter((one) => one.value !== '');
+  const sure = found.some((one) => one.reason === 'label' && one.confidence > asked);
+  return found
+    .filter((one) => one.value !== '')
+    .map((one) => (unread && !sure ? { ...one, confidence: Math.min(asked, one.confidence) } : one));
 }
+
+/** Below the threshold under which a screen asks. */
+const asked = 0.45;
+
+/** "Re:" at the end of a line: its value was lost, or the line below it is the value. "Scope" stands over a list. */
+const isDoubtful = ({ form, label }: LabelledValue) =>
+  form === 'stacked' && (/:\s*$/.test(label) || headings.has(foldedPhrase(label)));
 
 /** "Re: Fwd: deck" is about the deck. */
 function withoutReplyMarks(subject: string): string {

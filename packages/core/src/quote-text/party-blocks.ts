@@ -49,7 +49,7 @@ const documentKinds: readonly LabelKind[] = [
 export function readParties(input: PartyInput): Parties {
   const margin = input.reading.lines.reduce((least, line) => Math.min(least, line.cells[0]?.column ?? 0), 40);
   const letterhead = createParty(input.speaker(0) ?? 'unknown', 'letterhead', 0, margin);
-  const parties: Parties = { all: [letterhead], site: undefined, sites: [] };
+  const parties: Parties = { all: [letterhead], site: undefined, sites: [], siteUnread: false };
   const byCell = new Map(input.values.map((value) => [value.cell, value]));
   const walk: Walk = { ...input, byCell, consumed: new Set(), open: [letterhead], parties, siteColumn: undefined };
   for (const [lineIndex, line] of input.reading.lines.entries()) {
@@ -95,6 +95,7 @@ function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number): void {
   if (!labelled.kinds.includes('documentTitle') || (labelled.value && /\d/.test(walk.reading.slice(labelled.value))))
     consumeValue(walk, labelled);
   tailCompany(walk, labelled, lineIndex);
+  tailCustomer(walk, labelled, lineIndex);
   // A tax or licence number in the middle of a block: how to reach the firm stands below it.
   if (labelled.kinds.every((kind) => kind === 'otherNumber') && isReachBelow(walk, labelled.cell, lineIndex)) return;
   const first = walk.reading.lines[lineIndex]?.cells[0] === labelled.cell;
@@ -123,6 +124,20 @@ function tailCompany(walk: Walk, labelled: LabelledValue, lineIndex: number): vo
   const start = labelled.value.start + dash.index + dash[0].length;
   const span = { start, end: labelled.value.end };
   if (companyWeight(walk.reading.slice(span)) > 0) absorb(walk.reading, createdContractor(walk, lineIndex), span);
+}
+
+/** "Quote Q-20931 for Hollis Greer": whom it is for, behind the number. */
+function tailCustomer(walk: Walk, { value }: LabelledValue, lineIndex: number): void {
+  const text = value ? walk.reading.slice(value) : '';
+  const number = /^#?[\p{L}\d./-]*\d[\p{L}\d./-]*\s+/u.exec(text)?.[0].length ?? 0;
+  const word = number > 0 ? leadingWord(text.slice(number), 'forParty') : undefined;
+  if (!value || !word) return;
+  const span = { start: value.start + number + word.end + 1, end: value.end };
+  const name = walk.reading.slice(span);
+  if (!isPersonName(name) || !name.trim().includes(' ')) return;
+  const party = createParty('customer', 'label', lineIndex, 0);
+  takeLabelledName(walk.reading, party, span);
+  walk.parties.all.push(party);
 }
 
 function createdContractor(walk: Walk, lineIndex: number): Party {

@@ -128,7 +128,10 @@ function nameOverAddress(walk: Walk, labelled: LabelledValue): boolean {
 /** "Job site", or "Job:" before an address. */
 export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   const isSite = labelled.kinds.includes('jobAddress');
-  if (!(isSite || labelled.kinds.includes('job')) || !labelled.value) return false;
+  if (!(isSite || labelled.kinds.includes('job'))) return false;
+  if (isSite && labelled.form !== 'open') walk.parties.siteUnread = true;
+  if (!labelled.value) return false;
+  const at = labelled.value.start;
   const text = walk.reading.slice(labelled.value);
   if (isSite && labelled.form === 'stacked' && isPersonName(text) && opensSiteUnderName(walk, labelled)) return true;
   const inside = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);
@@ -139,7 +142,9 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
     /\p{L}{3}/u.test(text) &&
     text.length < 140 &&
     // Under its label a line of the work description may stand where the address was lost.
-    (text.includes(',') || (/\d/.test(text) && (labelled.form !== 'stacked' || hasWord(text, 'street'))));
+    /[,\d]/.test(text) &&
+    (labelled.form !== 'stacked' || (text.length < 60 && hasWord(text, 'street'))) &&
+    !walk.priced.has(walk.reading.lines.findIndex((line) => line.start <= at && at <= line.end));
   if (
     !inside &&
     !same &&

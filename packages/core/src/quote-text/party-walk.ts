@@ -16,6 +16,8 @@ export interface Parties {
   site: JobSite | undefined;
   /** More than one labelled site that differ. */
   sites: JobSite[];
+  /** A label for the site stands there, and nothing that could be an address with it. */
+  siteUnread: boolean;
 }
 
 export interface PartyInput {

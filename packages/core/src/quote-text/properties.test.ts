@@ -254,4 +254,24 @@ describe('a value that is nowhere in the text is nowhere in the draft', () => {
       }
     }
   });
+
+  it('a job address or title that a label named leaves nothing that the draft would be sure of', () => {
+    let labelled = 0;
+    for (const { text, context, slug } of fixtures) {
+      if (text.length > 5000) continue;
+      const { fields } = parseEstimate(text, context);
+      for (const name of ['jobAddress', 'jobTitle'] as const) {
+        const field = fields[name];
+        if (field?.reason !== 'label') continue;
+        labelled++;
+        const lines = [...text.slice(field.start, field.end).split('\n'), ...field.value.split(', ')];
+        const parts = name === 'jobAddress' ? lines.map((line) => line.trim()).filter((line) => line.length > 3) : [];
+        const without = withoutAll(text, [text.slice(field.start, field.end), field.value, ...parts]);
+        // Silent, or below the threshold under which the composer asks.
+        const rest = parseEstimate(without, context).fields[name]?.confidence ?? 0;
+        expect(rest, `${slug} ${name}`).toBeLessThan(0.5);
+      }
+    }
+    expect(labelled).toBeGreaterThan(100);
+  });
 });

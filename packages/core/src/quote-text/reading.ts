@@ -46,7 +46,10 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
       const known = money.get(line);
       if (known) return known;
       const found = line.cells
-        .flatMap((cell) => findMoney(cell.text, cell.start, decimal, context.currency))
+        .flatMap((cell, index) => {
+          const text = index > 0 && decimal === '.' ? withCentsColumn(cell.text) : cell.text;
+          return findMoney(text, cell.start, decimal, context.currency);
+        })
         .slice(0, 200);
       money.set(line, found);
       return found;
@@ -56,3 +59,10 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
     phones: (span) => findPhones(slice(span), span.start, context.country, context.phones),
   };
 }
+
+/** "483 50": a ruled form has a column for the cents. */
+const withCentsColumn = (text: string): string =>
+  isInTwoColumns(text) ? `${text.slice(0, -3)}.${text.slice(-2)}` : text;
+
+/** Dollars and cents with a blank between, which could also be a quantity and a price: only a sum can tell. */
+export const isInTwoColumns = (text: string): boolean => /^\$? ?(?:\d{1,6}|\d{1,3}(?:,\d{3})+) \d\d$/.test(text);
