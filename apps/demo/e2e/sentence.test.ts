@@ -197,12 +197,17 @@ describe('a customer says no', () => {
 
   test('with a reason, and a way back', async () => {
     await signIn(page, demo.address, 'Brightwater Plumbing');
-    timeline = await startFollowUp(sample('brightwater', 'repipe'));
+    timeline = await startFollowUp(sample('brightwater', 'repipe'), async () => {
+      await page.getByText('Add terms for this job').click();
+      await page.getByLabel('Terms for this job').fill('Net 14 days.\nDrywall is patched, not painted.');
+    });
     await move(page, 'Next touchpoint');
     await openInbox(page, demo.address, 'Theo Lindqvist');
     quoteLink = await linkIn(page.frameLocator('iframe[title^="Mail:"]'));
 
     await page.goto(quoteLink);
+    // Terms that were typed for this job.
+    await page.getByText('Drywall is patched, not painted.').first().waitFor();
     await page.getByRole('button', { name: 'No thanks' }).click();
     await page.getByRole('textbox').fill('We are moving house.');
     await page.getByRole('button', { name: 'Yes, no thanks' }).click();

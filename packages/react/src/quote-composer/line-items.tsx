@@ -56,15 +56,17 @@ export function LineItems({
                   }
                 />
                 <div className="qr:flex qr:gap-2 qr:flex-1 qr:@m:flex-none">
-                  <input
-                    className="qr-input qr-num qr:flex-1 qr:@m:w-28 qr:@m:flex-none qr:text-end"
-                    inputMode="decimal"
-                    aria-label={`Line ${index + 1}, sum`}
-                    value={item.amount}
-                    onChange={(event) =>
-                      dispatch({ type: 'item_typed', id: item.id, change: { amount: event.target.value } })
-                    }
-                  />
+                  <div className="qr:flex-1 qr:@m:w-28 qr:@m:flex-none">
+                    <input
+                      className="qr-input qr-num"
+                      inputMode="decimal"
+                      aria-label={`Line ${index + 1}, sum`}
+                      value={item.amount}
+                      onChange={(event) =>
+                        dispatch({ type: 'item_typed', id: item.id, change: { amount: event.target.value } })
+                      }
+                    />
+                  </div>
                   <Button
                     variant="quiet"
                     aria-label={`Remove line ${index + 1}`}

@@ -184,7 +184,7 @@ export const TermsForThisJob: Story = {
     const summary = canvas.getByText('Add terms for this job');
     await userEvent.click(summary);
     const terms = canvas.getByLabelText('Terms for this job');
-    await expect(terms).toHaveAccessibleDescription(/Left empty: those of your settings/);
+    await expect(terms).toHaveAccessibleDescription(/Empty: the terms in your settings/);
     terms.focus();
     await userEvent.keyboard('Net 14 days.{Enter}Permits are extra.');
     await expect(terms).toHaveValue('Net 14 days.\nPermits are extra.');

@@ -46,7 +46,7 @@ export function Terms({
         />
         <div id={words} className="qr:grid qr:gap-1 qr:text-xs qr:pt-1">
           {fault ? <p className="qr:text-danger qr:font-bold">{fault}</p> : null}
-          <p className="qr:text-text-2">Stand on the quote page and its print. Left empty: those of your settings.</p>
+          <p className="qr:text-text-2">Shown on the quote page and its print. Empty: the terms in your settings.</p>
         </div>
       </div>
     </Fold>

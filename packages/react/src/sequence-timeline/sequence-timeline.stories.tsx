@@ -92,7 +92,9 @@ export const ARefundThatFailsCanBePressedAgain: Story = {
       message: 'The payment provider did not answer. Press Refund again in a minute: it will not be paid back twice.',
     });
     const press = async () => {
-      await userEvent.click(await canvas.findByRole('button', { name: 'Refund $970.00' }));
+      const refund = await canvas.findByRole('button', { name: 'Refund $970.00' });
+      await waitFor(() => expect(refund).not.toHaveAttribute('aria-busy'));
+      await userEvent.click(refund);
       await userEvent.click(within(await canvas.findByRole('dialog')).getByRole('button', { name: 'Refund $970.00' }));
     };
     await press();

@@ -296,8 +296,11 @@ export const wonPaidTwice = told({
   ...wonByDeposit,
   estimate: { ...wonByDeposit.estimate, paidMinor: 194_000, needsYou: 'refund' },
   rows: [
-    ...wonByDeposit.rows,
-    fact('paid', '2026-11-30T15:06:00.000Z', { by: 'provider', amountMinor: 97_000, currency: 'USD' }),
+    ...past,
+    fact('payment_started', '2026-11-30T15:00:00.000Z'),
+    paid,
+    { ...paid, id: 'paid-again', at: '2026-11-30T15:06:00.000Z' },
+    ...notNeeded('deposit_paid'),
   ],
 });
 
