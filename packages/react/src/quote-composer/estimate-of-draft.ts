@@ -9,7 +9,7 @@ export type DraftFault = { place: FaultPlace; message: string };
 export type DraftReading = { ok: true; estimate: EstimateInput } | { ok: false; faults: DraftFault[] };
 
 /** As the server counts, in UTF-16 units. */
-export const TERMS_MAX = 10_000;
+const TERMS_MAX = 10_000;
 
 /**
  * Reads the form as the estimate to be started. Looks only for what a person can be told at once; the server checks
