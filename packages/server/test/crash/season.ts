@@ -29,7 +29,10 @@ export type Calendar = {
   readonly offsetMs: () => number;
   /** Lets time pass until the next step is due for everybody. */
   toNextStep(): Promise<void>;
-  /** Ends the lease of whoever is dead, as 30 s without a heartbeat would. */
+  /**
+   * Ends the lease of whoever is dead, as 30 s without a heartbeat would. What a dead process had asked PostgreSQL for is
+   * carried out all the same, and is over by then.
+   */
   endLeases(): Promise<void>;
   /** Lets the next question about an uncertain message come at once. False = there is none to ask. */
   hurryReconciliations(): Promise<boolean>;
@@ -97,6 +100,7 @@ export async function createCalendar(place: Place, sink: CountingSink, perTenant
       stepBegan = (await kit.calendar()).now;
     },
     async endLeases() {
+      while (await isBusy(db)) await new Promise((resolve) => setTimeout(resolve, 5));
       await db.query(`UPDATE qr.worker SET lease_until = now() - interval '1 second'`);
     },
     async hurryReconciliations() {
@@ -152,6 +156,14 @@ async function countUncertain(db: Db, since: string): Promise<number> {
     [since],
   );
   return rows[0]?.n ?? 0;
+}
+
+async function isBusy(db: Db): Promise<boolean> {
+  const { rows } = await db.query(
+    `SELECT 1 FROM pg_stat_activity
+     WHERE datname = current_database() AND backend_type = 'client backend' AND state <> 'idle' AND pid <> pg_backend_pid()`,
+  );
+  return rows.length > 0;
 }
 
 async function countInHand(db: Db): Promise<number> {
