@@ -87,7 +87,8 @@ export function readJobAddresses(
   const found: Evidence<string>[] = [];
   // "Job site:" with nothing behind it: another address of the paste is a guess, and the person is asked.
   const most = parties.siteUnread && !site?.same ? asked : 1;
-  if (own)
+  // A town alone sends nobody anywhere.
+  if (own && !isPlaceLine(joined(reading, own.address)))
     found.push({
       value: joined(reading, own.address),
       confidence: isWhole(reading, own.address) ? (site?.same ? 0.9 : 0.66) : asked,

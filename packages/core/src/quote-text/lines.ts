@@ -115,7 +115,7 @@ function innerLabel(content: string): number | undefined {
 
 /** "Customer,Harbor Point HOA": an export's own fields over its table. A person sets a blank behind a comma. */
 function labelledField(content: string): number | undefined {
-  const field = /^"?([\p{L}][\p{L}\d #./-]{1,29})"?[,;](?=\S)/u.exec(content.slice(0, 40));
+  const field = /^\s*"?([\p{L}][\p{L}\d #./-]{1,29})"?[,;](?=\S)/u.exec(content.slice(0, 60));
   return field && fieldLabels.has(foldedPhrase(field[1] ?? '')) ? field[0].length : undefined;
 }
 

@@ -16,6 +16,7 @@ import {
   endsAbove,
   isFirmBeside,
   isReachBelow,
+  isTownUnderStreet,
   joinsFirm,
   rightOf,
   standsOverPostcode,
@@ -189,6 +190,10 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   }
   if (current && standsOverPostcode(walk, cell, lineIndex)) {
     if (!endsAbove(walk, current, lineIndex)) takeLinesAbove(walk, current, cell, lineIndex);
+    current.address.push(cell);
+    return;
+  }
+  if (current && isTownUnderStreet(walk, current, cell, lineIndex)) {
     current.address.push(cell);
     return;
   }

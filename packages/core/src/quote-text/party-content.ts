@@ -24,6 +24,8 @@ export interface Party {
   right?: number;
   /** A name right under the document's title. */
   titled?: boolean;
+  /** Opened by "Contact:" or "Name:", which say nothing of whose person it is. */
+  byName?: boolean;
   /** Named as the person to speak to: a customer only where no other is named. */
   attention?: boolean;
 }
@@ -131,7 +133,9 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
 function beforeNextSentence(text: string): string {
   const stop = /(\p{Lu}\p{Ll}{2,})\. (?=\p{Lu})/u.exec(text);
   const word = stop?.[1] ?? '';
-  return !stop || isWord(word, 'honorific') || isWord(word, 'abbreviation')
+  // "Dña. Carmen": one word is no name that a sentence could end with.
+  const single = stop !== null && !text.slice(0, stop.index).trim();
+  return !stop || single || isWord(word, 'honorific') || isWord(word, 'abbreviation')
     ? text
     : text.slice(0, stop.index + word.length);
 }

@@ -105,6 +105,7 @@ function takePersonName(walk: Walk, labelled: LabelledValue): boolean {
   const current = partyAt(walk, labelled.cell.column);
   const fits = current && current.origin === 'label' && !current.name;
   const party = fits ? current : openParty(walk, 'customer', 'label', labelled.lineIndex, labelled.cell.column);
+  if (!fits && !(current?.kind === 'customer' && current.origin === 'label')) party.byName = true;
   takeLabelledName(walk.reading, party, labelled.value);
   consumeValue(walk, labelled);
   return true;

@@ -79,6 +79,24 @@ export function standsOverPostcode(walk: Walk, cell: Cell, lineIndex: number): b
   );
 }
 
+/** "3 Sunday's Well Rd / Cork / 086 000 0142": a town without a postcode, between the street and how to reach who lives there. */
+export function isTownUnderStreet(walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean {
+  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const street = party.address.at(-1);
+  return (
+    party.name !== undefined &&
+    street !== undefined &&
+    party.emails.length + party.phones.length === 0 &&
+    endsAbove(walk, party, lineIndex) &&
+    !isPlaceLine(walk.reading.slice(street)) &&
+    /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u.test(cell.text) &&
+    companyWeight(cell.text) === 0 &&
+    below !== undefined &&
+    /^[^\p{L}]*$|@/u.test(below.text) &&
+    isReach(walk, below)
+  );
+}
+
 export function endsAbove(walk: Walk, party: Party, lineIndex: number): boolean {
   const last = party.address.at(-1);
   const above = walk.reading.lines[lineIndex - 1];

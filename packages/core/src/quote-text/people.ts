@@ -51,7 +51,9 @@ export function choosePeople(input: PeopleInput): People {
   ]);
   const companies = readCompanies(input.reading, input.parties, input.sentences, input.author?.name);
   const firm = companies[0]?.value;
-  const names = customerNames(customers, mail, input.greeting);
+  // "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise.
+  const isOfFirm = (one: Evidence<string>) => one.reason !== 'label' && sharesSurname(one.value, firm);
+  const names = customerNames(customers, mail, input.greeting).filter((one) => !isOfFirm(one));
   return {
     customerName: names,
     customerEmail: customerEmails(customers, mail, notTheirs).filter(
@@ -71,6 +73,12 @@ const rank = (party: Party) => (party.origin === 'label' ? 0 : party.origin === 
 
 /** A block nobody labelled is the firm's when its name is a firm's; else the customer's, if the firm stands elsewhere. */
 function settleKinds({ parties, greeting, author }: PeopleInput): void {
+  // "Contact: Obi Okafor" beside "Customer: Vince Okoro" is the firm's.
+  const named = parties.all.filter((party) => party.kind === 'customer' && party.origin === 'label' && party.name);
+  const certain = named.filter((party) => !party.byName);
+  for (const party of named)
+    if (party.byName && certain.length > 0 && !certain.some((one) => one.name?.value === party.name?.value))
+      party.kind = 'thirdParty';
   const unknown = parties.all.filter((party) => party.kind === 'unknown');
   const labelled = parties.all.some((party) => party.kind === 'customer' && party.name);
   const firm = (party: Party) => party.company !== undefined;
@@ -129,6 +137,13 @@ function isSomebodyElses(reading: Reading, { start }: Evidence<string>, names: r
 }
 
 const wordsOf = (name: string): readonly string[] => fold(name).match(/[a-z\u00df-\u024f]{2,}/g) ?? [];
+
+/** The last of two names or more stands in the firm's name. */
+function sharesSurname(name: string, firm: string | undefined): boolean {
+  const words = wordsOf(name);
+  const last = words.length > 1 ? words.at(-1) : undefined;
+  return last !== undefined && last.length > 3 && wordsOf(firm ?? '').includes(last);
+}
 
 const isSamePerson = (name: string, other: string) => `${fold(other)} `.startsWith(`${fold(name)} `);
 

@@ -31,7 +31,10 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
       hasAmountWord(clause.text, 'gross') ||
       /=\s*$/.test(sentence.text.slice(0, one.start - sentence.start)) ||
       product;
-    if (!priced || isSomethingElse(sentence, clause, one, money)) continue;
+    // "9 days at £220 a day so £1,980": the sum is not the rate that it is made of.
+    const madeOfRate =
+      product && !isRate(sentence, one) && money.some((other) => other !== one && isRate(sentence, other));
+    if (!priced || isSomethingElse(sentence, clause, one, { all: money, madeOfRate })) continue;
     // "48 € de l'heure et 35 € de déplacement": beside a rate stand fees.
     if (!total && !product && money.some((other) => other !== one && isRate(sentence, other))) continue;
     const conditional = isConditional(sentence, clause, one);
@@ -122,14 +125,19 @@ function isRate(sentence: Sentence, money: Money): boolean {
   return (per !== undefined && !whole) || amountWords(after, 'periodic').some((word) => word.start < 3);
 }
 
-function isSomethingElse(sentence: Sentence, clause: Sentence, money: Money, all: readonly Money[] = []): boolean {
+function isSomethingElse(
+  sentence: Sentence,
+  clause: Sentence,
+  money: Money,
+  { all, madeOfRate }: { all: readonly Money[]; madeOfRate: boolean } = { all: [], madeOfRate: false },
+): boolean {
   const text = withoutAsides(clause, money);
   const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
   if (isRate(sentence, money) || leadingWord(after, 'more')) return true;
   if (
     depositWords(text).length > 0 ||
     hasAmountWord(text, 'start') ||
-    hasAmountWord(text, 'periodic') ||
+    (hasAmountWord(text, 'periodic') && !madeOfRate) ||
     hasAmountWord(text, 'received')
   )
     return true;

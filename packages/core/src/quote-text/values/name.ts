@@ -98,6 +98,8 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   if (words.length > 9 || isKnownPhrase(name)) return 0;
   // "Services Quantity Price Amount" are the headings of a table.
   if (words.filter((word) => columnHeadings.has(foldedPhrase(word))).length > 1) return 0;
+  // "Flooring Estimate" is what the paste is.
+  if (fieldLabels.get(foldedPhrase(words.at(-1) ?? ''))?.includes('documentTitle')) return 0;
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
   const capitalised =
     words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || isJoiner(word)).length === words.length;
