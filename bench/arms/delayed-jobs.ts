@@ -83,7 +83,7 @@ export async function createDelayedJobsArm(url: string, redisPort: number): Prom
             if (++done === count) {
               const took = performance.now() - start;
               // Closed from outside the job: a worker waits for its jobs before it closes.
-              setImmediate(() => worker.close().then(() => resolve(took), reject));
+              setImmediate(() => void worker.close().then(() => resolve(took), reject));
             }
           },
           { connection, concurrency: CONCURRENCY },
