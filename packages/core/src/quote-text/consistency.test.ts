@@ -24,6 +24,21 @@ describe('money that contradicts itself', () => {
     expect(fieldsOf(text('$300.00')).deposit?.value).toEqual({ type: 'amount', amountMinor: 30_000 });
   });
 
+  it('gives no total that is not what the sentence says one pays', () => {
+    const text = 'Total cost of the job is $12,810. We take the grant of $6,000 off that ourselves, so you pay $6,810.';
+    expect(fieldsOf(text).totalMinor?.value ?? 681_000).toBe(681_000);
+    expect(
+      fieldsOf('Total cost of the job is $12,810, $6,000 deposit and you pay the rest, $6,810, at the end.').totalMinor
+        ?.value,
+    ).toBe(1_281_000);
+  });
+
+  it('reads the sum of a contract that says its cents in words', () => {
+    const text =
+      'We propose to install the controller for the sum of Eight Hundred Forty and 00/100 Dollars ($840.00).';
+    expect(fieldsOf(text).totalMinor?.value).toBe(84_000);
+  });
+
   it('asks for no deposit that was taken off the total', () => {
     const text =
       'Rekey cylinders: $685.00\nLock: $300.00\nTotal: $985.00\nLess deposit rcvd 2/20   -$300.00\nBalance due: $685.00';

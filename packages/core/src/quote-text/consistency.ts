@@ -1,18 +1,22 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { Candidates } from './choose-fields.ts';
+import { depositWords } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
+import { hasAmountWord, wordsIn } from './labels/index.ts';
 import { isInTwoColumns, type Reading } from './reading.ts';
+import { clauseAround, type Sentence } from './sentences.ts';
 import type { TotalCandidate } from './total.ts';
+import { findMoney } from './values/money.ts';
 
 /** What a draft must not say at once, whatever each piece of evidence says alone. The weaker piece goes, or both: silence costs a look, a wrong value trust. */
 export function withoutContradictions(
   reading: Reading,
   candidates: Candidates,
-  rows: readonly AmountRow[],
+  { rows, sentences }: { rows: readonly AmountRow[]; sentences: readonly Sentence[] },
 ): Candidates {
   const isGuess = (one: TotalCandidate) => one.reason !== 'sums_match' && isInTwoColumns(reading.slice(one.money));
   const totals = (candidates.totalMinor as TotalCandidate[]).filter(
-    (one) => !isLessThanALine(one, rows) && !isGuess(one),
+    (one) => !isLessThanALine(one, rows) && !isGuess(one) && !isPaidInPart(reading, one, sentences),
   );
   const money = totalsAndDeposits(totals, candidates.deposit);
   return { ...candidates, ...money, ...datesInOrder(candidates.issuedOn, candidates.validUntil) };
@@ -33,6 +37,25 @@ function isLessThanALine(total: TotalCandidate, rows: readonly AmountRow[]): boo
         row.amount.shape !== 'integer' &&
         row.amount.minor > total.value,
     )
+  );
+}
+
+/** "The job is €12,810. We take the grant of €6,000 off, so you pay €6,810": what is paid is the smaller figure, if the sum is meant so. */
+function isPaidInPart(reading: Reading, total: TotalCandidate, sentences: readonly Sentence[]): boolean {
+  const moneyOf = (sentence: Sentence) =>
+    findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).filter(
+      (one) => one.shape !== 'integer',
+    );
+  const near = sentences.slice(0, 60);
+  const all = new Set(near.flatMap(moneyOf).map((one) => one.minor));
+  return near.some((sentence) =>
+    moneyOf(sentence).some((one) => {
+      if (one.minor >= total.value || !all.has(total.value - one.minor)) return false;
+      const clause = clauseAround(sentence, one.start);
+      const before = clause.text.slice(0, one.start - clause.start);
+      const named = wordsIn(before, 'priceName').some((word) => before.length - word.end < 8);
+      return named && !hasAmountWord(clause.text, 'balance') && depositWords(clause.text).length === 0;
+    }),
   );
 }
 

@@ -58,7 +58,7 @@ export function parseEstimate(text: string, context: ParseContext): EstimateDraf
   const money = readMoney(reading, outline);
   const people = readPeople(reading, outline);
   const { candidates, ambiguous } = readCandidates(reading, outline, money, people);
-  const fields = chooseFields(reading, withoutContradictions(reading, candidates, money.rows));
+  const fields = chooseFields(reading, withoutContradictions(reading, candidates, money));
   const warnings = [...ambiguous, ...moneyWarnings(reading, money)];
   if (source.cutAt !== undefined) warnings.push({ code: 'text_cut', start: source.cutAt, end: text.length });
   if (Object.keys(fields).length === 0 && money.items.length === 0)

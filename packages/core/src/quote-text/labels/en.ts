@@ -110,7 +110,7 @@ export const en: Language = {
     discount:
       'discount, discounts, promo, promotion, promotional, rebate, rebates, coupon, savings, senior discount, referral credit, courtesy credit, credit, % off, off total, new customer special, price match',
     deposit: `deposit, money down, amount down, down payment, downpayment, retainer, up front, upfront, partial due, initial payment, first payment, first draw, first instalment, first installment, advance, advance payment, prepayment, booking fee, dep, amount due now, due now, due today, earnest money, 1st payment, payment 1, initial deposit, holding fee`,
-    start: `to start, to begin, on acceptance, upon acceptance, at acceptance, at signing, on signing, upon signing, due at signing, when signed, with signed, with the signed, with your signed, with a signed, on signature, upon signature, with the order, when you place the order, when ordering, when you order, once you sign, when we order, at deposit, to book, to hold, to reserve, to schedule, to secure, to confirm, to get started, to get on, to order, to lock,
+    start: `upon execution, on execution, at execution, to start, to begin, on acceptance, upon acceptance, at acceptance, at signing, on signing, upon signing, due at signing, when signed, with signed, with the signed, with your signed, with a signed, on signature, upon signature, with the order, when you place the order, when ordering, when you order, once you sign, when we order, at deposit, to book, to hold, to reserve, to schedule, to secure, to confirm, to get started, to get on, to order, to lock,
       before start, before we start, before starting, before work, prior to start, at booking, on booking, with order, on order, at order, upon approval, on approval, at approval, with approval, at contract, on contract, at start, on start, at commencement, on commencement, prior to commencement, upon contract, with acceptance, to kick off, in advance, at time of order, on the day you sign, when you sign, when we schedule, when you schedule, when you book, when we start, when work starts, when work begins, when we begin, before work begins, the day we start, day we start, on day one, at scheduling, to lock in, to put you on, upon scheduling, on scheduling, when scheduled, upon booking, at time of booking, at time of scheduling, at time of signing, upon order, to mobilize, at mobilization`,
     received:
       'received, rcvd, recd, rec d, rcd, paid, pd, less paid, already, thank you, thanks for, previous payment, payment received, prior payment, cleared, on account, payments to date, payment to date, collected already, has been paid, was paid',
@@ -210,7 +210,7 @@ export const en: Language = {
     joint: 'of, for, is, to, the, at, and',
     and: 'and, and the',
     abbreviation:
-      'approx, inc, incl, no, mr, mrs, ms, dr, st, ave, rd, ft, sq, lin, bal, est, dep, max, min, vs, etc, gal, yd, hr, hrs',
+      'approx, inc, incl, co, corp, no, mr, mrs, ms, dr, st, ave, rd, ft, sq, lin, bal, est, dep, max, min, vs, etc, gal, yd, hr, hrs',
     onDate: 'on',
     replyMark: 're, fwd, fw',
     fraction: 'third, quarter, half, percent, thirds',

@@ -106,6 +106,8 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   const mark = markOf(part.code, part.sign, part.after);
   const digitsAt = match.index + match[0].indexOf(part.digits ?? '');
   const digitsEnd = digitsAt + (part.digits ?? '').length;
+  // "Forty and 00/100 Dollars" says the cents in words.
+  if (part.sign === undefined && part.code === undefined && text.charAt(digitsAt - 1) === '/') return undefined;
   if (!standsAlone(text, match, mark, digitsAt, digitsEnd)) return undefined;
   // "2 300 $" where blanks do not group thousands: 2,300, or 2 pieces at 300? Nobody can tell.
   const grouped = decimal === '.' && part.after !== undefined && /^\d{3}(?![\d,])/.test(part.digits ?? '');

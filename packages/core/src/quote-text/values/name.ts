@@ -93,7 +93,7 @@ function isKnownPhrase(text: string): boolean {
 /** Evidence that a name is a firm's: 2 a legal form, 1 a trade word among capitalised words, 0 none. */
 export function companyWeight(text: string): 0 | 1 | 2 {
   const name = trimName(text).value;
-  if (name.length < 3 || name.length > 90 || /[@$£€]|https?:|www\./i.test(name)) return 0;
+  if (name.length < 3 || name.length > 90 || /[@$£€:]|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
   // "Services Quantity Price Amount" are the headings of a table.
