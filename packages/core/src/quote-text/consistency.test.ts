@@ -33,6 +33,12 @@ describe('money that contradicts itself', () => {
     ).toBe(1_281_000);
   });
 
+  it('gives no total that was talked down later on a condition', () => {
+    const text =
+      'Hi Marcus! $1,750 for both rooms incl paint\nany wiggle room?\nI could do $1,550 total if we do it before the 1st.';
+    expect(fieldsOf(text).totalMinor).toBeUndefined();
+  });
+
   it('reads the sum of a contract that says its cents in words', () => {
     const text =
       'We propose to install the controller for the sum of Eight Hundred Forty and 00/100 Dollars ($840.00).';

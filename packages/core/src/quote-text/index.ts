@@ -12,6 +12,7 @@ import type { EstimateDraft, ParseContext, ParseWarning } from './draft.ts';
 import { readGreeting } from './greeting.ts';
 import { readJobTitles } from './job-title.ts';
 import { type LabelledValue, readLabelledValues } from './labelled-values.ts';
+import { hasAmountWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import { readLines } from './lines.ts';
 import { readThread, type Thread } from './messages.ts';
@@ -107,7 +108,7 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
     // "Total $1,960, 30% to start": what follows a total may be the deposit.
     .filter((row) => row.role !== 'total' || !/\p{L}{2}.*\s\p{L}{3}/u.test(row.after))
     // "That's 24,000 ex VAT, or €27,240 with the VAT": no row, and maybe the price.
-    .filter((row) => !((row.role === 'other' || row.role === 'stage') && row.loose))
+    .filter((row) => !((row.role === 'other' || row.role === 'stage' || isNamedTotal(reading, row)) && row.loose))
     .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))
     .map((row) => row.lineIndex);
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
@@ -130,6 +131,10 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
   return { rows, sentences, items: kept, totals, addUp };
 }
+
+/** "I could do $1,550 total if we start in May. $500 deposit": an offer on a condition, and a total. */
+const isNamedTotal = (reading: Reading, row: AmountRow) =>
+  row.role === 'optional' && hasAmountWord(reading.slice(row.label), 'total');
 
 const amountText = (reading: Reading, item: ItemInText) =>
   /\S+ \d\d$/.exec(reading.slice({ start: item.end - 14, end: item.end }))?.[0] ?? '';

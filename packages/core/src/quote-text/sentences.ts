@@ -57,6 +57,8 @@ function split(reading: Reading, span: Span): Sentence[] {
 
 const isAbbreviation = (text: string, dot: number) =>
   text.charAt(dot) === '.' &&
+  // "before the 1st." is no saint and no street.
+  !/\d(?:st|nd|rd|th)$/.test(text.slice(Math.max(0, dot - 4), dot)) &&
   (/(?:^|[\s(])\p{Lu}$/u.test(text.slice(Math.max(0, dot - 2), dot)) ||
     isWord(/[\p{L}]{1,8}$/u.exec(text.slice(Math.max(0, dot - 9), dot))?.[0] ?? '', 'abbreviation'));
 

@@ -77,8 +77,26 @@ export function readTotals(
   );
   const told = withoutNet(spoken, sentences);
   const settled = settle([...unlabelled, ...told.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
+  if (
+    isTalkedDown(
+      settled[0],
+      sentences.flatMap((sentence) => totalsInSentence(reading, sentence)),
+    )
+  )
+    return [];
   return settled.length > 0 || spoken.length > 0 || rows.length > 0 ? settled : onlyAmount(reading, sentences);
 }
+
+/** "$1,750 for both rooms", then "I could do $1,550 total if ...": which of them holds, an answer decides. */
+const isTalkedDown = (total: TotalCandidate | undefined, spoken: readonly TotalCandidate[]): boolean =>
+  total !== undefined &&
+  spoken.some(
+    (one) =>
+      one.confidence <= conditionalTotal &&
+      one.start > total.end &&
+      one.value < total.value &&
+      one.value * 2 > total.value,
+  );
 
 /** "It comes to $1,950. With HST it's $2,203.50": of two figures that a tax apart, the one that a sentence calls gross. */
 function withoutNet(spoken: readonly TotalCandidate[], sentences: readonly Sentence[]): readonly TotalCandidate[] {
