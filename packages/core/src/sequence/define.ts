@@ -43,6 +43,8 @@ export const sequenceSchema = z.strictObject({
   minGapHours: z.number().min(0).max(8760),
   /** A message this much later than planned is skipped as `late` instead of sent. */
   lateAfterHours: z.number().min(1).max(8760),
+  /** Of a sequence that was defined before, or read from the kit, and maybe changed since: made anew from the content. */
+  version: z.string().max(80).optional(),
 });
 
 export type StepDefinition = z.infer<typeof stepSchema>;
@@ -64,7 +66,8 @@ export function defineSequence(definition: z.input<typeof sequenceSchema>): Sequ
     ? orderFaults(parsed.data)
     : parsed.error.issues.map((issue) => ({ path: issue.path.join('.'), message: issue.message }));
   if (!parsed.success || faults.length > 0) throw refused(definition, faults);
-  return deepFreeze({ ...parsed.data, version: contentHash(canonicalJson(parsed.data)) });
+  const { version: _former, ...content } = parsed.data;
+  return deepFreeze({ ...content, version: contentHash(canonicalJson(content)) });
 }
 
 function orderFaults({ steps, end }: SequenceDefinition): FieldFault[] {

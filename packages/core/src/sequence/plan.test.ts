@@ -219,6 +219,10 @@ describe('own sequences', () => {
     const one = defineSequence({ ...definition, steps });
     const { id, ...rest } = definition;
     expect(defineSequence({ ...rest, steps, id }).version).toBe(one.version);
+    // A sequence may be defined from one that has been: its former version counts for nothing.
+    expect(defineSequence(one)).toEqual(one);
+    const wider = { ...definition, steps, minGapHours: 30 };
+    expect(defineSequence({ ...one, minGapHours: 30 })).toEqual(defineSequence(wider));
     expect(defineSequence({ ...definition, steps, minGapHours: 23 }).version).not.toBe(one.version);
     expect(one.version).toMatch(/^[0-9a-f]{16}$/);
     expect(Object.isFrozen(one.steps[0]?.channels)).toBe(true);
