@@ -6,7 +6,14 @@ import type { Theme } from '../primitives/root.tsx';
 import type { DepositPanel } from './answers.tsx';
 import { DepositPageView, type DepositPageViewProps } from './deposit-page-view.tsx';
 import type { PayPhase } from './pay-box.tsx';
-import { payOutOfFrame, printUrl, type QuoteEndpoint, QuotePressError, quoteEndpoint } from './quote-endpoint.ts';
+import {
+  payOutOfFrame,
+  printUrl,
+  type QuoteEndpoint,
+  QuotePressError,
+  quoteEndpoint,
+  wholeWindow,
+} from './quote-endpoint.ts';
 import { useSeen } from './use-seen.ts';
 
 export type DepositPageProps = {
@@ -188,7 +195,7 @@ function usePayment(
       const answer = await endpoint.pay();
       switch (answer.outcome) {
         case 'redirect':
-          window.location.assign(answer.url);
+          (wholeWindow() ?? window).location.assign(answer.url);
           return;
         case 'not_now':
           take({ found: true, quote: answer.quote });

@@ -22,12 +22,21 @@ const quotePath = (endpoint: string, token: string): string =>
 /** The quote as a sheet to print, made by the server. */
 export const printUrl = (endpoint: string, token: string): string => `${quotePath(endpoint, token)}/print`;
 
+/** The window that goes to the provider's page, which may not be shown in a frame; null = of another site. */
+export function wholeWindow(): Window | null {
+  try {
+    return window.top?.location.origin === window.location.origin ? window.top : null;
+  } catch {
+    return null;
+  }
+}
+
 /**
- * Pay from within a frame: the provider's page may not be shown in one, so the whole window goes there, by a form as on
- * the server's own page. False = the page stands in no frame.
+ * Pay from within a frame of another site: the whole window goes to the provider, by a form as on the server's own page,
+ * because a browser lets nothing else take it there. False = not in such a frame.
  */
 export function payOutOfFrame(endpoint: string, token: string): boolean {
-  if (window.top === window.self) return false;
+  if (window.top === window.self || wholeWindow() !== null) return false;
   const form = document.createElement('form');
   form.method = 'post';
   form.action = `${quotePath(endpoint, token)}/pay`;
