@@ -182,11 +182,16 @@ const shapes = {
   /** A refund that the bank could not deliver; `refundedMinor` is what stays refunded of the payment. */
   'deposit.refund_returned': z.object({ paymentId: z.string(), amountMinor: minor, refundedMinor: minor, currency }),
   'deposit.disputed': z.object({ paymentId: z.string() }),
-  /** `lost`: the bank gave `amountMinor` back to the customer. */
+  /**
+   * `lost`: the bank gave `amountMinor` back to the customer. A payment can have several disputes: `chargedBackMinor` is what
+   * is back of the payment in all, `isDisputed` whether another one is still open.
+   */
   'deposit.dispute_closed': z.object({
     paymentId: z.string(),
     outcome: z.enum(['won', 'lost']),
     amountMinor: minor,
+    chargedBackMinor: minor,
+    isDisputed: z.boolean(),
     currency,
   }),
   /** The contractor keeps a payment that was flagged: nothing is proposed for it any more. */

@@ -61,18 +61,22 @@ export function dispute(state: EstimateState, paymentId: string): Transition {
 
 /** The bank has decided: the payment stands again, or its sum went back to the customer as a refund would. */
 export function closeDispute(state: EstimateState, data: EventData<'deposit.dispute_closed'>): Transition {
-  const { paymentId, outcome, amountMinor } = data;
+  const { paymentId, outcome, chargedBackMinor, isDisputed } = data;
   const { disputed = [], chargebacks, ...rest } = state.deposit;
-  const open = disputed.filter((each) => each !== paymentId);
-  // Lost first and won on appeal: then nothing has gone back.
+  const others = disputed.filter((each) => each !== paymentId);
+  const open = isDisputed ? [...others, paymentId].sort() : others;
+  // Lost first and won on appeal: then nothing has gone back, unless another dispute of the payment was lost.
   const gone =
-    outcome === 'lost' ? { ...chargebacks, [paymentId]: amountMinor } : without(chargebacks ?? {}, paymentId);
+    chargedBackMinor > 0 ? { ...chargebacks, [paymentId]: chargedBackMinor } : without(chargebacks ?? {}, paymentId);
   const deposit = {
     ...rest,
     ...(Object.keys(gone).length > 0 && { chargebacks: gone }),
     ...(open.length > 0 && { disputed: open }),
   };
-  return goneBack({ ...state, deposit }, state, notify(`dispute_${outcome}`));
+  const told = notify(`dispute_${outcome}`);
+  const next = goneBack({ ...state, deposit }, state, told);
+  // Another dispute holds everything as it was, and the decision of this one is news all the same.
+  return next.state === state && isDisputed ? { state, effects: [told] } : next;
 }
 
 /** The estimate stays won: whether a refund means lost is for the contractor to say, and is possible from then on. */

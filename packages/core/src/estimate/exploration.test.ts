@@ -22,7 +22,10 @@ const refund = (paymentId: string, refundedMinor: number) =>
 const returned = (paymentId: string, refundedMinor: number) =>
   fact('deposit.refund_returned', { paymentId, refundedMinor, amountMinor: 50, currency: 'USD' });
 const closed = (outcome: 'won' | 'lost') =>
-  fact('deposit.dispute_closed', { paymentId: 'p1', outcome, amountMinor: 100, currency: 'USD' });
+  fact('deposit.dispute_closed', {
+    ...{ paymentId: 'p1', outcome, amountMinor: 100, chargedBackMinor: outcome === 'lost' ? 100 : 0 },
+    ...{ isDisputed: false, currency: 'USD' },
+  });
 
 const money: readonly NewEvent[] = [
   fact('deposit.pending', { amountMinor: 100, currency: 'USD' }),

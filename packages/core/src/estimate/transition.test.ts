@@ -160,6 +160,24 @@ describe('a dispute', () => {
     log.record('sequence.completed', { reason: 'timed_out' }, { run: 2 });
     expect(stateOf(log).disposition).toBe('no_response');
   });
+
+  it('that is decided while another one of the payment is open is told, and the payment stays in dispute', () => {
+    const won = {
+      paymentId: 'pay_100',
+      outcome: 'won',
+      amountMinor: 40,
+      chargedBackMinor: 0,
+      currency: 'USD',
+    } as const;
+    const log = started()
+      .record('deposit.paid', paid(100))
+      .record('deposit.disputed', { paymentId: 'pay_100' })
+      .record('deposit.dispute_closed', { ...won, isDisputed: true });
+    expect(effectsOfLast(log)).toEqual([{ kind: 'notify_contractor', about: 'dispute_won' }]);
+    expect(stateOf(log).deposit.status).toBe('disputed');
+    log.record('deposit.dispute_closed', { ...won, isDisputed: false });
+    expect(stateOf(log).deposit).toMatchObject({ status: 'paid', refundedMinor: 0 });
+  });
 });
 
 describe('holds', () => {

@@ -50,10 +50,16 @@ export async function disputeFacts(
   const disputed: NewEvent = { ...facts, type: 'deposit.disputed', data: { paymentId } };
   const found: NewEvent[] = noted.before === null ? [disputed] : [];
   if (event.state !== 'open') {
-    const amountMinor = event.state === 'lost' ? noted.chargedBackMinor : event.amountMinor;
-    const data = { paymentId, outcome: event.state, amountMinor, currency };
+    const { chargedBackMinor, isOpen: isDisputed } = noted;
+    const data = {
+      paymentId,
+      outcome: event.state,
+      amountMinor: event.amountMinor,
+      chargedBackMinor,
+      isDisputed,
+      currency,
+    };
     found.push({ ...facts, type: 'deposit.dispute_closed', data });
-    if (noted.isOpen) found.push(disputed);
   }
   return withEnd(found, state, facts);
 }

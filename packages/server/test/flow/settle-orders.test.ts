@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readPaymentsOf } from '../../src/flow/read-payments.ts';
 import { settleDeposit } from '../../src/flow/settle-deposit.ts';
+import { verify } from '../../src/flow/verify.ts';
 import type { PaymentDispute, PaymentEvent, PaymentRefund } from '../../src/ports/payments.ts';
 import { readEstimateState } from '../../src/store/estimates.ts';
 import { insertAttempt } from '../../src/store/payment-attempts.ts';
@@ -124,8 +125,8 @@ test('a session that expires and is paid all the same is paid, in every order', 
 const refund = (refundId: string, amountMinor: number, returned = false): Report => ({
   ...{ kind: 'refund', refundId, amountMinor, returned },
 });
-const dispute = (state: PaymentDispute['state']): Report => ({
-  ...{ kind: 'dispute', disputeId: 'dp_1', amountMinor: 95_535, state },
+const dispute = (state: PaymentDispute['state'], disputeId = 'dp_1', amountMinor = 95_535): Report => ({
+  ...{ kind: 'dispute', disputeId, amountMinor, state },
 });
 
 test('refunds of one payment add up, each once, in every order', async () => {
@@ -154,6 +155,23 @@ test('a dispute that is decided stays decided, in every order; what the bank gav
   for (const order of permutations([paid, dispute('open'), dispute('lost'), dispute('won')])) {
     expect(await hear(order)).toMatchObject({ disposition: 'won', status: 'paid', refunded: 0 });
   }
+});
+
+test('two disputes of one payment add up, in every order, and the log agrees; an appeal brings back its own sum only', async () => {
+  const [first, second] = [40_000, 50_000];
+  const reports = [
+    paid,
+    dispute('open', 'dp_1', first),
+    dispute('lost', 'dp_1', first),
+    dispute('lost', 'dp_2', second),
+  ];
+  for (const order of permutations([...reports, dispute('won', 'dp_1', first)])) {
+    expect(await hear(order)).toMatchObject({ disposition: 'won', status: 'paid', refunded: second });
+  }
+  for (const order of permutations([...reports, dispute('open', 'dp_3', 1_000)])) {
+    expect(await hear(order)).toMatchObject({ status: 'disputed', refunded: first + second });
+  }
+  expect((await verify(flow.context)).differences).toEqual([]);
 });
 
 const again: Report = { kind: 'paid', amountMinor: 95_535, of: 2 };
