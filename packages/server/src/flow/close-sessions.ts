@@ -3,7 +3,7 @@ import { moveAttempt, type PaymentAttempt, readAttempts } from '../store/payment
 import { takeExpiringSessions } from '../store/system/payment-sessions.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { aFewAtOnce } from './a-few-at-once.ts';
-import { type Context, iso } from './context.ts';
+import { type Context, iso, type Now } from './context.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
@@ -15,7 +15,7 @@ export const paymentContext = (tenant: Tenant, attempt: Pick<PaymentAttempt, 're
   ...(attempt?.request.terms && { terms: attempt.request.terms }),
 });
 
-/** A session that was never answered for is given up after this long: nobody was ever shown its address. */
+/** So long an attempt that was never answered for may still be made at the provider: its question may be on the way. */
 const unansweredMs = 120_000;
 /** A session whose own time has run out can be paid no more: asked about once an hour, and given up after three days. */
 const ranOutAgainMs = 3_600_000;
@@ -40,13 +40,8 @@ export async function closeSessions(context: Context, tenant: Tenant, estimateId
 
 async function closeSession(context: Context, tenant: Tenant, attempt: PaymentAttempt): Promise<boolean> {
   const now = await context.now();
-  if (attempt.sessionId === null) {
-    if (now.machine - attempt.createdAt > unansweredMs) {
-      await moveAttempt(context.db, tenant.id, attempt.attemptId, { from: ['expiring'], to: 'expired' });
-    }
-    return true;
-  }
-  const { sessionId } = attempt;
+  const sessionId = attempt.sessionId ?? (await findUnanswered(context, tenant, attempt, now));
+  if (sessionId === null) return true;
   const answer = await askAbout(context, tenant, attempt, (provider, payment) =>
     provider.expireSession(sessionId, payment),
   );
@@ -70,6 +65,40 @@ async function closeSession(context: Context, tenant: Tenant, attempt: PaymentAt
   await context.db.transaction((tx) => settleDeposit(tx, { tenant, provider: attempt.provider, event, now }));
   return true;
 }
+
+/**
+ * The session of an attempt whose answer was lost, if the provider has made one. Nobody was ever shown its address, so it
+ * stands in nobody's way; still it is to be closed, and what is not found yet is looked for again by the sweep.
+ */
+async function findUnanswered(
+  context: Context,
+  tenant: Tenant,
+  attempt: PaymentAttempt,
+  now: Now,
+): Promise<string | null> {
+  const { attemptId } = attempt;
+  const asked = { attemptId, createdAt: iso(attempt.createdAt) };
+  const answer = await askAbout(context, tenant, attempt, async (provider, payment) =>
+    provider.findSession === undefined ? noSuchSession : provider.findSession(asked, payment),
+  );
+  if (answer.outcome === 'ok') {
+    const { sessionId } = answer.session;
+    await moveAttempt(context.db, tenant.id, attemptId, { from: ['expiring'], to: 'expiring', sessionId });
+    return sessionId;
+  }
+  const isNone = answer.outcome === 'failed' && answer.code === noSuchSession.code;
+  if (now.machine - (isNone ? attempt.createdAt + unansweredMs : attempt.expiresAt + giveUpMs) > 0)
+    await moveAttempt(context.db, tenant.id, attemptId, { from: ['expiring'], to: 'expired' });
+  return null;
+}
+
+const noSuchSession = {
+  outcome: 'failed',
+  code: 'no_such_session',
+  message: 'none was made',
+  retry: false,
+  scope: 'attempt',
+} as const;
 
 /** For the sweep: sessions that are still to be closed. Never throws for one of them. */
 export async function closeLeftSessions(context: Context, limit = 50): Promise<void> {

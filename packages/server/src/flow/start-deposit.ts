@@ -18,8 +18,9 @@ import { sessionReport, settleDeposit } from './settle-deposit.ts';
 const leastLeftMs = 5 * 60_000;
 /**
  * A lost answer is asked for again under its key for this long, and another device may be waiting for it. After that a new
- * attempt takes a new key: providers keep a fault of their own under a key for a day as well, and would repeat it. The
- * session of an attempt that was never answered for was shown to nobody.
+ * attempt takes a new key: providers keep a fault of their own under a key for a day as well, and would repeat it. A
+ * session that the old key may have made was shown to nobody; it is looked for and closed first, which keeps nobody from
+ * paying where it cannot be done.
  */
 const askAgainMs = 60_000;
 
@@ -44,9 +45,12 @@ export async function startDeposit(context: Context, token: string): Promise<Pay
   const link = await findQuote(context, token);
   if (link === null) throw linkDoesNotWork();
   let decided: Decided | null = null;
+  let lookedForUnanswered = false;
   for (let round = 0; round < 6; round++) {
     const now = await context.now();
-    const turn: Turn = await context.db.transaction((tx) => takeTurn(context, tx, { link, now, decided }));
+    const turn: Turn = await context.db.transaction((tx) =>
+      takeTurn(context, tx, { link, now, decided, lookedForUnanswered }),
+    );
     switch (turn.do) {
       case 'decide':
         decided = await decide(context, link, turn.sum);
@@ -55,6 +59,7 @@ export async function startDeposit(context: Context, token: string): Promise<Pay
       case 'show':
         return { outcome: 'not_now', quote: turn.quote };
       case 'close':
+        lookedForUnanswered = true;
         if (!(await closeSessions(context, link.tenant, link.estimateId))) return unavailable(context, link);
         break;
       case 'check': {
@@ -92,8 +97,9 @@ async function decide(
 async function takeTurn(
   context: Context,
   tx: Tx,
-  { link, now, decided }: { link: FoundLink; now: Now; decided: Decided | null },
+  round: { link: FoundLink; now: Now; decided: Decided | null; lookedForUnanswered: boolean },
 ): Promise<Turn> {
+  const { link, now, decided } = round;
   const { tenant, estimateId } = link;
   await lockEstimate(tx, tenant.id, estimateId);
   const quote = await readView(context, tx, { link, now });
@@ -107,9 +113,11 @@ async function takeTurn(
   if (live !== undefined && !usable) {
     await moveAttempt(tx, tenant.id, live.attemptId, { from: ['creating', 'open'], to: 'expiring' });
   }
-  // One whose session was never answered for was never shown to anybody, so it does not stand in the way.
-  const inTheWay = attempts.some((attempt) => attempt.status === 'expiring' && attempt.sessionId !== null);
-  if (inTheWay || (live !== undefined && !usable && live.sessionId !== null)) return { do: 'close' };
+  // One that was never answered for was never shown to anybody: looked for once, it does not stand in the way.
+  const inTheWay = attempts.some(
+    (attempt) => !(attempt === live && usable) && (attempt.sessionId !== null || !round.lookedForUnanswered),
+  );
+  if (inTheWay) return { do: 'close' };
   if (live !== undefined && usable) return { do: live.status === 'open' ? 'check' : 'create', attempt: live };
   const sum = { amountMinor: row.depositMinor, currency: row.currency };
   if (context.payments?.termsFor === undefined)

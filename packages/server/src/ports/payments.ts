@@ -28,6 +28,12 @@ export type PaymentRequest = {
   readonly terms?: PaymentTerms;
 };
 
+export type UnansweredAttempt = {
+  readonly attemptId: string;
+  /** When the provider was first asked: ISO instant on machine time. */
+  readonly createdAt: string;
+};
+
 export type PaymentSession = {
   readonly sessionId: string;
   /** Where the customer pays; null once it is no longer open. */
@@ -131,6 +137,11 @@ export type PaymentProvider = {
   ): Promise<PaymentTerms>;
   createSession(request: PaymentRequest, context: PaymentContext): Promise<PaymentAnswer>;
   retrieveSession(sessionId: string, context: PaymentContext): Promise<PaymentAnswer>;
+  /**
+   * The session of an attempt whose answer was lost, so that its name is not known here: it may be open, and is to be
+   * closed. `no_such_session` = none was made. Absent = an attempt without an answer leaves nothing behind.
+   */
+  findSession?(attempt: UnansweredAttempt, context: PaymentContext): Promise<PaymentAnswer>;
   /** Closes an open session. If it was completed meanwhile, answers with that state. */
   expireSession(sessionId: string, context: PaymentContext): Promise<PaymentAnswer>;
   refund(

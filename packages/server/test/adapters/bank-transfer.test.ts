@@ -27,6 +27,7 @@ paymentsContract(
     page: 'the customer sends the money from a bank of their own',
     memory: 'a session is only its own name: nothing is kept anywhere that could be there twice',
     network: 'nobody is asked',
+    search: 'nothing is kept that could be looked for',
     webhooks: 'nobody reports: the contractor marks the money as received',
     minimum: 'banks take every sum',
   },

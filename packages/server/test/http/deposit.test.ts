@@ -41,6 +41,19 @@ const dispositionOf = async (estimateId: string) =>
   (await rows<{ disposition: string }>('SELECT disposition FROM qr.estimate WHERE estimate_id = $1', estimateId))[0]
     ?.disposition;
 
+const attemptsOf = async (estimateId: string) =>
+  (
+    await rows<{ status: string }>(
+      'SELECT status FROM qr.payment_attempt WHERE estimate_id = $1 ORDER BY created_at',
+      estimateId,
+    )
+  ).map(({ status }) => status);
+const nineMinutesAgo = (estimateId: string) =>
+  rows(
+    `UPDATE qr.payment_attempt SET created_at = created_at - interval '9 minutes' WHERE estimate_id = $1`,
+    estimateId,
+  );
+
 const sign = (body: string) => signStripeWebhook({ secret: http.stripe.webhookSecret, body, now: Date.now() });
 
 async function until(what: () => boolean | Promise<boolean>): Promise<void> {
@@ -111,6 +124,49 @@ describe('paying the deposit', () => {
     http.stripe.pay(await payPressed(url));
     await http.stripe.settled();
     expect(await http.state(url)).toMatchObject({ state: 'paid' });
+  });
+
+  test('of an attempt whose answer was lost nothing stays open at the provider, and the customer pays in the next one', async () => {
+    const { estimateId, url } = await http.enrolled();
+    // Made, and the answer never came: twice, because the SDK asks once more by itself.
+    http.stripe.fail({ kind: 'cut', accepted: true }, { times: 2, to: '/v1/checkout/sessions' });
+    expect((await http.press(`${url}/pay`)).status).toBe(503);
+    expect(sessionsOf(estimateId).map(({ status }) => status)).toEqual(['open']);
+    await nineMinutesAgo(estimateId);
+    const shown = await payPressed(url);
+    expect(sessionsOf(estimateId).map(({ id, status }) => [id === shown, status])).toEqual([
+      [false, 'expired'],
+      [true, 'open'],
+    ]);
+    http.stripe.pay(shown);
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'paid', paidMinor: 95_535 });
+  });
+
+  test('the sweep closes what an unanswered attempt has left, also where the customer said no meanwhile', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.fail({ kind: 'cut', accepted: true }, { times: 2, to: '/v1/checkout/sessions' });
+    expect((await http.press(`${url}/pay`)).status).toBe(503);
+    // The press looks for it at once, and Stripe cannot be searched at that moment: the sweep looks again.
+    http.stripe.fail({ kind: 'refuse', status: 503 }, { times: 2, to: '/v1/checkout/sessions' });
+    await http.press(`${url}/decline`, { reason: 'price' });
+    expect(sessionsOf(estimateId).map(({ status }) => status)).toEqual(['open']);
+    await http.kit.sweep();
+    expect(sessionsOf(estimateId).map(({ status }) => status)).toEqual(['expired']);
+    await http.stripe.settled();
+    expect(await attemptsOf(estimateId)).toEqual(['expired']);
+  });
+
+  test('an attempt that never reached the provider is given up two minutes later', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.fail({ kind: 'cut', accepted: false }, { times: 2, to: '/v1/checkout/sessions' });
+    expect((await http.press(`${url}/pay`)).status).toBe(503);
+    await http.press(`${url}/decline`, { reason: 'price' });
+    await http.kit.sweep();
+    expect(await attemptsOf(estimateId)).toEqual(['expiring']);
+    await nineMinutesAgo(estimateId);
+    await http.kit.sweep();
+    expect([sessionsOf(estimateId), await attemptsOf(estimateId)]).toEqual([[], ['expired']]);
   });
 
   test('B07: a webhook that arrives before our own create call has returned counts, once', async () => {

@@ -127,7 +127,17 @@ const expandsOf = (form: Form): unknown[] => (typeof form.expand === 'object' ? 
 
 function isListed(checkout: EmulatedCheckout, form: Form): boolean {
   if (form.payment_intent !== undefined && form.payment_intent !== checkout.paymentIntentId) return false;
-  return form.status === undefined || form.status === checkout.status;
+  if (form.status !== undefined && form.status !== checkout.status) return false;
+  const { created } = form;
+  const at = Math.floor(checkout.createdAt / 1000);
+  if (typeof created === 'string') return at === Number(created);
+  if (created === undefined) return true;
+  return (
+    at >= Number(created.gte ?? 0) &&
+    at > Number(created.gt ?? -1) &&
+    at <= Number(created.lte ?? Infinity) &&
+    at < Number(created.lt ?? Infinity)
+  );
 }
 
 function eventsOf(events: readonly EmulatedEvent[], account: string | null, form: Form): readonly EmulatedEvent[] {

@@ -1,7 +1,8 @@
 import { normalizeEmail, QuoteRescueError } from '@quote-rescue/core';
 import type Stripe from 'stripe';
 import * as z from 'zod';
-import type { PaymentRequest, PaymentSession, PaymentTerms } from '../../../ports/payments.ts';
+import type { PaymentRequest, PaymentSession, PaymentTerms, UnansweredAttempt } from '../../../ports/payments.ts';
+import type { OnAccount } from './connection.ts';
 
 /**
  * Parameters of the Checkout Session for one attempt: the same attempt gives the same parameters, as an idempotency key
@@ -36,6 +37,34 @@ export function toSessionParams(request: PaymentRequest): Stripe.Checkout.Sessio
     success_url: withSessionId(request.successUrl),
     cancel_url: request.cancelUrl,
   };
+}
+
+/** Clocks differ, and a question that got lost once is asked again for some minutes. */
+const searchedMs = { before: 10 * 60_000, after: 15 * 60_000 };
+/** Stripe lists a hundred at a time: of a larger account we say that we do not know. */
+const mostSearched = 2_000;
+
+/**
+ * The session made for an attempt whose answer was lost. Stripe cannot be asked by reference, so those made around that
+ * time on the account are read, newest first.
+ * @throws Error if there are too many to read
+ */
+export async function findSession(
+  client: Stripe,
+  { attemptId, createdAt }: UnansweredAttempt,
+  account: OnAccount,
+): Promise<Stripe.Checkout.Session | null> {
+  const asked = Date.parse(createdAt);
+  const created = {
+    gte: Math.floor((asked - searchedMs.before) / 1000),
+    lte: Math.ceil((asked + searchedMs.after) / 1000),
+  };
+  let searched = 0;
+  for await (const session of client.checkout.sessions.list({ created, limit: 100 }, account)) {
+    if (session.client_reference_id === attemptId) return session;
+    if (++searched === mostSearched) throw new Error(`more than ${mostSearched} Checkout Sessions around ${createdAt}`);
+  }
+  return null;
 }
 
 const storedTerms = z.object({ account: z.string().optional(), applicationFeeMinor: z.number().optional() });

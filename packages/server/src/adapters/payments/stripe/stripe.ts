@@ -6,7 +6,7 @@ import { connector, type OnAccount, type StripeConnection } from './connection.t
 import { notConfigured, stripeFailure } from './errors.ts';
 import type { StripeOptions } from './options.ts';
 import { giveBack, retrieveReversals } from './reversals.ts';
-import { fromSession, toSessionParams } from './session.ts';
+import { findSession, fromSession, toSessionParams } from './session.ts';
 import { receive } from './webhook.ts';
 
 /**
@@ -17,10 +17,10 @@ import { receive } from './webhook.ts';
 export function stripe(options: StripeOptions): PaymentProvider {
   const connect = connector(options);
 
-  /** Runs a call that answers with a session. */
+  /** Runs a call that answers with a session, or null if there is none. */
   async function askSession(
     context: PaymentContext,
-    call: (client: Stripe, account: OnAccount) => Promise<Stripe.Checkout.Session>,
+    call: (client: Stripe, account: OnAccount) => Promise<Stripe.Checkout.Session | null>,
   ): Promise<PaymentAnswer> {
     let connection: StripeConnection;
     try {
@@ -30,7 +30,7 @@ export function stripe(options: StripeOptions): PaymentProvider {
     }
     try {
       const session = await settleOrAbort(call(connection.client, connection.account), context.signal);
-      return { outcome: 'ok', session: fromSession(session) };
+      return session === null ? noSuchSession : { outcome: 'ok', session: fromSession(session) };
     } catch (error) {
       return error instanceof QuoteRescueError ? notConfigured(error) : stripeFailure(error);
     }
@@ -57,6 +57,7 @@ export function stripe(options: StripeOptions): PaymentProvider {
         }),
       ),
     retrieveSession: retrieve,
+    findSession: (attempt, context) => askSession(context, (client, account) => findSession(client, attempt, account)),
     async expireSession(sessionId, context) {
       const answer = await askSession(context, (client, account) =>
         client.checkout.sessions.expire(sessionId, undefined, account),
@@ -71,6 +72,14 @@ export function stripe(options: StripeOptions): PaymentProvider {
     receive: (request) => receive(options, request, connect),
   };
 }
+
+const noSuchSession: PaymentAnswer = {
+  outcome: 'failed',
+  code: 'no_such_session',
+  message: 'Stripe has made no Checkout Session for this attempt.',
+  retry: false,
+  scope: 'attempt',
+};
 
 async function termsFor(
   { connectedAccount, applicationFee }: StripeOptions,

@@ -1,3 +1,4 @@
+import type { UnansweredAttempt } from '../../../ports/payments.ts';
 import { exampleContext, type PaymentsContract } from './setup.ts';
 
 /** Opening, finding and closing a payment session. */
@@ -54,6 +55,29 @@ export function sessionsContract({ name, describe, expect, test, open }: Payment
         expect(parts.sessions()).toBe(1);
       },
       'network',
+    );
+
+    test(
+      'a session whose answer was lost is found by its attempt, and none for an attempt that was never asked for',
+      async (parts, request) => {
+        const asked = { attemptId: request.attemptId, createdAt: new Date(parts.now()).toISOString() };
+        const find = (attempt: UnansweredAttempt) => parts.provider.findSession?.(attempt, exampleContext());
+        for (let n = 0; n < 12; n++) {
+          const attemptId = `att_other_${n}`;
+          await open(parts, { ...request, attemptId, idempotencyKey: `deposit:${attemptId}` });
+        }
+        const none = { outcome: 'failed', code: 'no_such_session' };
+        expect(await find(asked)).toMatchObject(none);
+        parts.fail('answer_lost');
+        expect((await parts.provider.createSession(request, exampleContext())).outcome).toBe('unknown');
+        const found = await find(asked);
+        expect(found).toMatchObject({ outcome: 'ok', session: { status: 'open', amountMinor: 150_000 } });
+        const { sessionId } = await open(parts, request);
+        expect(found).toMatchObject({ session: { sessionId } });
+        await parts.provider.expireSession(sessionId, exampleContext());
+        expect(await find(asked)).toMatchObject({ outcome: 'ok', session: { status: 'expired', url: null } });
+      },
+      ...(['network', 'search'] as const),
     );
 
     test(

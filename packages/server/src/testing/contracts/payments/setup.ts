@@ -67,6 +67,8 @@ export type PaymentsCapability =
   | 'memory'
   /** A network, with its faults. */
   | 'network'
+  /** Can be searched for the session of an attempt (`findSession`). */
+  | 'search'
   /** Reports of its own. */
   | 'webhooks'
   /** A least sum. */
