@@ -19,7 +19,7 @@ export type QuoteLinkProps = {
 };
 
 /** Whether the customer can open the quote: the last word on its link was not that it was switched off. */
-function isLinkOn({ facts }: Telling): boolean {
+export function isLinkOn({ facts }: Telling): boolean {
   return facts.findLast(({ type }) => type === 'link_revoked' || type === 'link_replaced')?.type !== 'link_revoked';
 }
 

@@ -115,6 +115,8 @@ export const TheLinkIsSwitchedOffAndMadeAnew: Story = {
     await waitFor(() => expect(canvasElement.querySelector('[data-qr-part="link-off"]')).toHaveFocus());
     await userEvent.tab();
     await expect(canvas.getByRole('button', { name: 'Make a new link' })).toHaveFocus();
+    await expect(canvas.getByText('Paused. Resume once there is a new link.')).toBeVisible();
+    await expect(canvas.queryByRole('button', { name: 'Resume' })).toBeNull();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(canvasElement.querySelector('[data-qr-part="link-new"]')).toHaveFocus());
     await expect(canvas.getAllByText('https://quotes.example.com/q/8sWcR4tYpL1ZbM6vKxQe2H')[0]).toBeVisible();

@@ -8,6 +8,7 @@ import { Notice } from '../primitives/notice.tsx';
 import { Skeleton } from '../primitives/skeleton.tsx';
 import { UndoBar } from '../primitives/undo-bar.tsx';
 import type { TimelineAction, TimelineActionType } from './actions.ts';
+import { isLinkOn } from './quote-link.tsx';
 import { catchUpWords, type Telling } from './words.ts';
 
 export type ResumeState = { status: 'loading' } | { status: 'ready'; preview: ResumePreview } | { status: 'error' };
@@ -210,6 +211,7 @@ function Paused({ view, telling, busy, resume, onAct }: StandingProps) {
   const [catchUp, setCatchUp] = useState<CatchUp>('skip_missed');
   const chosen = resume?.status === 'ready' ? resume.preview.choices.find((c) => c.catchUp === catchUp) : undefined;
   const going = chosen?.rows.filter((row) => row.skip === null && row.channel !== 'end') ?? [];
+  if (!isLinkOn(telling)) return <Notice tone="hold" part="paused" title="Paused. Resume once there is a new link." />;
   return (
     <Notice
       tone="hold"
