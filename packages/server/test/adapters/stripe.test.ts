@@ -126,6 +126,28 @@ describe('stripe', () => {
     });
   });
 
+  it('holds a signature against the raw bytes, of names with accents and emoji too, and never against JSON written anew', async () => {
+    const parts = await start();
+    const { sessionId } = await openSession(parts);
+    parts.emulator.pay(sessionId);
+    const paid = (await parts.webhooks()).at(-1);
+    if (paid === undefined) throw new Error('no webhook came');
+    const event = JSON.parse(new TextDecoder().decode(paid.body));
+    event.data.object.customer_details = { name: 'Zoë Łukasz 🏠 & Søn' };
+    // As some send it: escaped slashes and a space after each colon.
+    const body = JSON.stringify(event).replaceAll('/', '\\/').replaceAll('":', '": ');
+    const signature = signStripeWebhook({ secret: parts.emulator.webhookSecret, body, now: paid.now });
+    const received = (text: string) =>
+      parts.provider.receive({
+        ...paid,
+        headers: new Headers({ 'stripe-signature': signature }),
+        body: new TextEncoder().encode(text),
+      });
+    expect(await received(body)).toMatchObject({ outcome: 'accepted', events: [{ kind: 'paid', sessionId }] });
+    expect((await received(JSON.stringify(JSON.parse(body)))).outcome).toBe('bad_signature');
+    expect((await received(body.normalize('NFD'))).outcome).toBe('bad_signature');
+  });
+
   it.each([
     ['JPY', 5_000, 5_000],
     ['KWD', 12_340, 12_340],
