@@ -114,4 +114,39 @@ describe.concurrent('B12: a host that is told to stop', () => {
       expect((await next.kit.verify()).differences).toEqual([]);
     },
   );
+
+  it.for(['refused', 'silent'] as const)(
+    'ends in time although its provider hangs and the database is away (%s) at once; nothing is sent twice afterwards',
+    { timeout: 90_000 },
+    async (how, { expect, onTestFinished: closing }) => {
+      const own = await database(closing);
+      const proxy = await startTcpProxy(own.url);
+      closing(() => proxy.stop());
+      const sink = createSink({ repeatability: 'none', parallelism: 2 });
+      const first = await startHost(proxy.url, { sink });
+      let called = 0;
+      sink.behave = () => {
+        called++;
+        if (how === 'silent') proxy.forgetConnections();
+        else proxy.refuse();
+        return new Promise(() => {});
+      };
+      await Promise.all(Array.from({ length: 5 }, () => enrollUntilAnswered(first, { startAfterMs: 1000 })));
+      await eventually(() => called > 0, { within: 10_000 });
+      if (how === 'silent') proxy.hold();
+      expect(await timed(first.kit.stop())).toBeLessThan(GRACE_MS);
+
+      sink.behave = () => 'accept';
+      const next = createHost(own.url, { sink });
+      closing(() => next.kit.stop());
+      await endLeases(own);
+      await next.kit.sweep();
+      await next.kit.drain();
+      // What the hanging provider may have taken is in doubt; of it nothing goes again without a person.
+      expect(await statesIn(own)).toEqual({ uncertain: called, sent: 5 - called });
+      expect(new Set(sink.accepted.map(({ key }) => key)).size).toBe(5 - called);
+      expect(sink.accepted).toHaveLength(5 - called);
+      expect((await next.kit.verify()).differences).toEqual([]);
+    },
+  );
 });
