@@ -10,10 +10,13 @@ import { tokenHash, tokenPattern } from './sealing.ts';
 /** Fetches by the same kind of reader within this time are one visit. */
 const visitMs = 30 * 60_000;
 
-/** What the token opens, or null: the same for a wrong, a malformed and a revoked one. */
-export async function findQuote(context: Context, token: string): Promise<FoundLink | null> {
+/**
+ * What the token opens, or null: the same for a wrong, a malformed and a revoked one. Asked in a transaction that has the
+ * estimate locked, it stays so until that ends: links are revoked under the same lock.
+ */
+export async function findQuote(context: Context, token: string, tx: Tx = context.db): Promise<FoundLink | null> {
   // Looked up even if malformed, so that the time taken tells nothing; one of the wrong length is in no row.
-  const link = await findLink(context.db, tokenHash(token));
+  const link = await findLink(tx, tokenHash(token));
   return tokenPattern.test(token) ? link : null;
 }
 

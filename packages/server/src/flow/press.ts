@@ -32,7 +32,11 @@ export async function press(
     const change = await changeEstimate(
       tx,
       { tenant: link.tenant, estimateId: link.estimateId, at: now.calendar },
-      (current) => decide({ tx, link, now, current }),
+      async (current) => {
+        // Revoked while this press waited for its turn: it comes too late.
+        if ((await findQuote(context, token, tx)) === null) throw linkDoesNotWork();
+        return decide({ tx, link, now, current });
+      },
     );
     await carryOut(tx, { tenant: link.tenant, estimateId: link.estimateId, now }, change);
     return { change, quote: await readView(context, tx, { link, now }) };

@@ -49,7 +49,7 @@ export async function startDeposit(context: Context, token: string): Promise<Pay
   for (let round = 0; round < 6; round++) {
     const now = await context.now();
     const turn: Turn = await context.db.transaction((tx) =>
-      takeTurn(context, tx, { link, now, decided, lookedForUnanswered }),
+      takeTurn(context, tx, { link, token, now, decided, lookedForUnanswered }),
     );
     switch (turn.do) {
       case 'decide':
@@ -97,11 +97,13 @@ async function decide(
 async function takeTurn(
   context: Context,
   tx: Tx,
-  round: { link: FoundLink; now: Now; decided: Decided | null; lookedForUnanswered: boolean },
+  round: { link: FoundLink; token: string; now: Now; decided: Decided | null; lookedForUnanswered: boolean },
 ): Promise<Turn> {
-  const { link, now, decided } = round;
+  const { link, token, now, decided } = round;
   const { tenant, estimateId } = link;
   await lockEstimate(tx, tenant.id, estimateId);
+  // Revoked since the last look: the payment page would lead back to a dead link.
+  if ((await findQuote(context, token, tx)) === null) throw linkDoesNotWork();
   const quote = await readView(context, tx, { link, now });
   const row = await readQuote(tx, tenant.id, estimateId);
   if (quote === null || row === null) throw linkDoesNotWork();
@@ -192,7 +194,10 @@ async function create(
     ]);
     return true;
   });
-  return isFirst && session.status === 'open' ? show(context, link, session.url) : null;
+  if (isFirst && session.status === 'open') return show(context, link, session.url);
+  // Nobody waits for it any more, and what comes next may be that nothing can be paid.
+  if (!isFirst) await closeSessions(context, tenant, estimateId);
+  return null;
 }
 
 /** The provider's page, or, of one that has none, ours with what to do on it. */

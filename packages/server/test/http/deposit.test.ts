@@ -317,6 +317,19 @@ describe('paying the deposit', () => {
     expect(sessionsOf(estimateId)).toHaveLength(1);
   });
 
+  test('B33: a second press while the provider still works on the first waits for the same session', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.fail({ kind: 'slow', ms: 1500 }, { to: '/v1/checkout/sessions' });
+    const second = http.another();
+    const pressed = [payPressed(url)];
+    await until(() => sessionsOf(estimateId).length > 0);
+    const elsewhere = await second.fetch(new Request(`${url}/pay`, { method: 'POST' }));
+    pressed.push(payPressed(url));
+    const [phone, laptop] = await Promise.all(pressed);
+    expect([laptop, elsewhere.headers.get('location')?.split('/').at(-1)]).toEqual([phone, phone]);
+    expect(sessionsOf(estimateId)).toHaveLength(1);
+  });
+
   test('B33: after payment every tab shows paid and no Pay, even before the webhook is in', async () => {
     const { url } = await http.enrolled();
     const session = await payPressed(url);
@@ -376,6 +389,19 @@ describe('paying the deposit', () => {
       'expired',
       'open',
       76_000,
+    ]);
+  });
+
+  test('B35: a sum edited while its session is being made leads to a session over the new sum, the only one open', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.fail({ kind: 'slow', ms: 400 }, { to: '/v1/checkout/sessions' });
+    const pressed = payPressed(url);
+    await until(() => sessionsOf(estimateId).length > 0);
+    await http.kit.changeQuote('T1', estimateId, { totalMinor: 100_000 });
+    const shown = await pressed;
+    expect(sessionsOf(estimateId).map(({ id, status, params }) => [id === shown, status, params.amountTotal])).toEqual([
+      [false, 'expired', 95_535],
+      [true, 'open', 30_000],
     ]);
   });
 

@@ -95,6 +95,20 @@ describe('refunds', () => {
     expect((await http.kit.payments('T1', estimateId)).payments).toMatchObject([{ refundedMinor: 95_535 }]);
   });
 
+  test('a second press while the provider still works on the first refund is the same refund', async () => {
+    const { estimateId, paymentId } = await paid();
+    const press = { estimateId, paymentId, amountMinor: 20_000 };
+    http.stripe.fail({ kind: 'slow', ms: 1500 }, { to: '/v1/refunds' });
+    const first = http.kit.refund('T1', press);
+    while (refundsOf(paymentId).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    const second = http.another().refund('T1', press);
+    for (const { payments } of await Promise.all([first, second]))
+      expect(payments).toMatchObject([{ refundedMinor: 20_000 }]);
+    expect(refundsOf(paymentId)).toHaveLength(1);
+    await http.stripe.settled();
+    expect(count(await http.eventTypes(estimateId), 'deposit.refunded')).toBe(1);
+  });
+
   test('a lost answer is asked for again under the same key, by the next press or by the sweep', async () => {
     const { estimateId, paymentId } = await paid();
     const press = { estimateId, paymentId, amountMinor: 5_000 };

@@ -66,6 +66,22 @@ describe('links', () => {
     expect(facts).toEqual(expect.arrayContaining(['link_revoked', 'link_replaced']));
   });
 
+  test.each(['revokeLink', 'reissueLink'] as const)(
+    'a link taken back while its payment page is being made (%s) leads to no payment page, and none stays open',
+    async (taken) => {
+      const { estimateId, url } = await http.enrolled();
+      const sessions = () => http.stripe.checkouts().filter(({ params }) => params.metadata?.estimateId === estimateId);
+      http.stripe.fail({ kind: 'slow', ms: 400 }, { to: '/v1/checkout/sessions' });
+      const pressed = http.press(`${url}/pay`);
+      while (sessions().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+      await http.kit[taken]('T1', estimateId);
+      const never = await http.press(`${http.baseUrl}/q/${'A'.repeat(22)}/pay`);
+      const answer = await pressed;
+      expect([answer.status, await answer.text()]).toEqual([never.status, await never.text()]);
+      expect(sessions().map(({ status }) => status)).toEqual(['expired']);
+    },
+  );
+
   test('a receipt that comes after the link was switched off carries no dead link', async () => {
     const { estimateId, url } = await http.enrolled({ customerEmail: 'dead.link@example.com' });
     const session = ((await http.press(`${url}/pay`)).headers.get('location') ?? '').split('/').at(-1) ?? '';

@@ -12,7 +12,7 @@ export type StripeApiFault =
   | { readonly kind: 'refuse'; readonly status: number; readonly code?: string; readonly type?: string }
   /** The connection is cut without an answer. The SDK asks again by itself: for a lost answer let it strike twice. */
   | { readonly kind: 'cut'; readonly accepted: boolean }
-  /** Done, and answered late. */
+  /** Done, and answered late: until then a second request under its key is refused (409), as at Stripe. */
   | { readonly kind: 'slow'; readonly ms: number };
 
 export type ApiOptions = {
@@ -37,12 +37,15 @@ export function createStripeApi({ till, events, accounts, secretKey, faults, del
       if (fault?.kind === 'cut' && !fault.accepted) return 'cut';
       if (fault?.kind === 'refuse' && fault.status < 500)
         throw new StripeRefusal(fault.status, 'Refused on purpose', fault);
-      const answer = await idempotent(request, async () =>
-        fault?.kind === 'refuse'
-          ? new StripeRefusal(fault.status, 'Refused on purpose', { type: 'api_error', ...fault }).toAnswer(requestId)
-          : json(200, answerRoute({ till, events, accounts }, request), { 'request-id': requestId }),
-      );
-      if (fault?.kind === 'slow') await delay(fault.ms);
+      const answer = await idempotent(request, async () => {
+        if (fault?.kind === 'refuse')
+          return new StripeRefusal(fault.status, 'Refused on purpose', { type: 'api_error', ...fault }).toAnswer(
+            requestId,
+          );
+        const done = json(200, answerRoute({ till, events, accounts }, request), { 'request-id': requestId });
+        if (fault?.kind === 'slow') await delay(fault.ms);
+        return done;
+      });
       return fault?.kind === 'cut' ? 'cut' : answer;
     } catch (error) {
       if (error instanceof StripeRefusal) return error.toAnswer(requestId);

@@ -21,6 +21,9 @@ const tenantCodes = new Set([
   'testmode_charges_only',
 ]);
 
+/** Another call under the same idempotency key is under way. */
+export const keyInUse = 'idempotency_key_in_use';
+
 /**
  * Reads a failed call. A lost connection and a 5xx say nothing about whether it was done: `unknown`, and the same call
  * under the same idempotency key is safe. (Stripe repeats a stored 500 under its key for a day: if it stays `unknown`, the
@@ -45,8 +48,7 @@ export function stripeFailure(thrown: unknown): Exclude<PaymentAnswer, { outcome
     case 'StripeCardError':
       return failed(false, 'attempt');
     default:
-      // 409: another call with this key is under way.
-      if (statusCode === 409) return failed(true, 'attempt');
+      if (statusCode === 409) return { ...failed(true, 'attempt'), code: keyInUse };
       return { outcome: 'unknown', error: `${code}: ${message}` };
   }
 }

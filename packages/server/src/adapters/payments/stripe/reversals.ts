@@ -13,6 +13,7 @@ import type { Connect, OnAccount } from './connection.ts';
 import { notConfigured, stripeFailure } from './errors.ts';
 import { disputeState, isReturned } from './events.ts';
 import type { StripeOptions } from './options.ts';
+import { underKey } from './under-key.ts';
 
 /** Gives back under the caller's key: a lost answer is a retry, because the same key cannot refund twice. */
 export async function giveBack(
@@ -23,15 +24,14 @@ export async function giveBack(
   try {
     const { client, account } = await connect(context.tenantId, context.terms);
     const refundsFee = options.refundApplicationFee === true && account.stripeAccount !== undefined;
+    const asked = {
+      payment_intent: input.paymentId,
+      amount: input.amountMinor,
+      ...(refundsFee && { refund_application_fee: true }),
+    };
+    const { idempotencyKey } = input;
     const refund = await settleOrAbort(
-      client.refunds.create(
-        {
-          payment_intent: input.paymentId,
-          amount: input.amountMinor,
-          ...(refundsFee && { refund_application_fee: true }),
-        },
-        { idempotencyKey: input.idempotencyKey, ...account },
-      ),
+      underKey(() => client.refunds.create(asked, { idempotencyKey, ...account }), context.signal),
       context.signal,
     );
     return { outcome: 'ok', refund: fromRefund(refund) };

@@ -7,6 +7,7 @@ import { notConfigured, stripeFailure } from './errors.ts';
 import type { StripeOptions } from './options.ts';
 import { giveBack, retrieveReversals } from './reversals.ts';
 import { findSession, fromSession, toSessionParams } from './session.ts';
+import { underKey } from './under-key.ts';
 import { receive } from './webhook.ts';
 
 /**
@@ -51,10 +52,14 @@ export function stripe(options: StripeOptions): PaymentProvider {
     termsFor: (payment) => termsFor(options, payment),
     createSession: (request, context) =>
       askSession({ ...context, ...(request.terms && { terms: request.terms }) }, (client, account) =>
-        client.checkout.sessions.create(toSessionParams(request), {
-          idempotencyKey: request.idempotencyKey,
-          ...account,
-        }),
+        underKey(
+          () =>
+            client.checkout.sessions.create(toSessionParams(request), {
+              idempotencyKey: request.idempotencyKey,
+              ...account,
+            }),
+          context.signal,
+        ),
       ),
     retrieveSession: retrieve,
     findSession: (attempt, context) => askSession(context, (client, account) => findSession(client, attempt, account)),
