@@ -5,7 +5,7 @@ import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
 import { describeFromAbove, isTimes, settleNetColumn, settleTaxColumns } from './row-columns.ts';
 import { readStacks } from './stacked-rows.ts';
-import type { Money } from './values/money.ts';
+import { isSaidAgain, type Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
 /** A line (or a stack of lines) that says: this costs that. */
@@ -106,6 +106,7 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
   const after = reading.source.text.slice(last.end, line.end);
   // "dollars ($ 11,700.00 )": an amount said again in figures belongs to its sentence.
   if (last.minor > 0 && /\(\s?$/.test(labelText)) return [];
+  if (last.minor < 0 && isSaidAgain(labelText)) return [];
   const named = namedBehindOthers(reading, line, money, last) ? 'total' : roleOf(labelText, after);
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
   const role =

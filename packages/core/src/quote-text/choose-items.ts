@@ -1,8 +1,9 @@
 import type { AmountRow } from './amount-rows.ts';
 import { amountWords, leadingWord } from './labels/index.ts';
 import { type ItemInText, itemFrom } from './line-items.ts';
+import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
 import type { Reading } from './reading.ts';
-import { addsUp, areOptions, startsAsOption, sumsOf } from './total.ts';
+import { addsUp, areOptions, sumsOf } from './total.ts';
 
 export interface ChosenItems {
   items: ItemInText[];
@@ -28,11 +29,14 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
       body[index - 1]?.role !== 'tax'
     );
   });
+  if (hasOptionBlocks(reading, rows)) return { items: [], loose: false, itemRows: [] };
   const items = itemsFrom(reading, chosen);
   const hasSum = rows.some((row) => row.role === 'total' || row.role === 'subtotal');
   // One option of which the others were read as something else is still a choice.
   if (!hasSum && chosen.length === 1 && chosen[0] && startsAsOption(reading.slice(chosen[0].label)))
     return { items: [], loose: false, itemRows: [] };
+  // "$189/hr, travel $95 flat": beside rates, a price by itself is no list of what the job is made of.
+  if (!hasSum && body.some((row) => row.role === 'periodic')) return { items: [], loose: false, itemRows: [] };
   // "Option A / Option B" without a total that they make: a choice, not a list.
   if (!hasSum && areOptions(reading, chosen)) return { items: [], loose: false, itemRows: [] };
   const totals = rows.filter((row) => row.role === 'total' || row.role === 'subtotal').map((row) => row.amount.minor);

@@ -25,6 +25,7 @@ export function readCompanies(
 ): Evidence<string>[] {
   const found: Evidence<string>[] = [];
   // "From: Menuiserie Bastide <contact@...>"
+  // A chat shows names of somebody's address book ("Dan Decorating"), so its reader passes no author.
   if (author && companyWeight(author.value) > 0) found.push(placed(author, 0.72, 'mail_header'));
   for (const party of parties.all) {
     if (party.kind !== 'contractor') continue;
@@ -40,7 +41,7 @@ export function readCompanies(
             ? 'signature'
             : 'party_block';
     if (company) found.push(placed(company, base + (company.weight === 2 ? 0.06 : 0), reason));
-    else if (name && party.origin === 'label') found.push(placed(name, 0.7, reason));
+    else if (name && party.origin === 'label' && !party.preparer) found.push(placed(name, 0.7, reason));
   }
   if (found.length === 0) {
     const head = letterheadName(reading, parties);

@@ -2,6 +2,7 @@ import { hasAmountWord } from './labels/index.ts';
 import type { Message, Participant, Thread } from './messages.ts';
 import type { Reading } from './reading.ts';
 import type { LineRegion } from './regions.ts';
+import { companyWeight } from './values/name.ts';
 
 /** Which mail of a thread is the estimate, who wrote it, and what that makes of the other lines. */
 export interface Conversation {
@@ -14,7 +15,7 @@ export interface Conversation {
 }
 
 export function readConversation(reading: Reading, thread: Thread, regions: readonly LineRegion[]): Conversation {
-  const { main, author } = mainMessage(reading, thread, regions);
+  const { main, author } = thread.isChat ? mainTurn(reading, thread) : mainMessage(reading, thread, regions);
   return {
     main,
     author,
@@ -60,12 +61,35 @@ function mainMessage(
   return { main: latest ?? fullest, author: author ?? latest?.from };
 }
 
-const idOf = (participant: Participant | undefined) => participant?.email?.value ?? participant?.name?.value;
+/** Of a chat: who copied it, else the firm, else who names most prices; and the first thing they said. */
+function mainTurn(
+  reading: Reading,
+  { messages }: Thread,
+): { main: Message | undefined; author: Participant | undefined } {
+  const isFirm = ({ from }: Message) => companyWeight(from?.name?.value ?? '') > 0;
+  const amounts = (message: Message) =>
+    reading.lines
+      .slice(message.body.from, message.body.to)
+      .reduce((sum, line) => sum + reading.money(line).filter((money) => money.shape !== 'integer').length, 0);
+  const named = messages.filter(({ from }) => from !== undefined);
+  const fullest = [...named].sort((a, b) => amounts(b) - amounts(a))[0];
+  const author = (named.find(({ from }) => from?.self) ?? named.find(isFirm) ?? fullest)?.from;
+  const main = named.find(({ from }) => idOf(from) === idOf(author));
+  return { main, author };
+}
+
+const idOf = (participant: Participant | undefined) =>
+  participant?.self ? 'self' : (participant?.email?.value ?? participant?.name?.value);
 
 /** Lines of other mails: their prices and dates are not this estimate's. */
 function linesOutside(reading: Reading, thread: Thread, main: Message | undefined): Set<number> {
   const outside = new Set<number>();
   if (!main || thread.messages.length < 2) return outside;
+  if (thread.isChat) {
+    for (const { from, body } of thread.messages)
+      if (idOf(from) !== idOf(main.from)) for (let at = body.from; at < body.to; at++) outside.add(at);
+    return outside;
+  }
   for (const index of reading.lines.keys()) if (index < main.body.from || index >= main.body.to) outside.add(index);
   return outside;
 }

@@ -160,12 +160,20 @@ function readPeople(reading: Reading, { thread, conversation, regions, rows, row
     greetingLine: greeting?.lineIndex,
   });
   const sentences = readSentences(reading, regions, thread.headerLines);
-  return choosePeople({ reading, parties, messages: thread.messages, author, greeting: greeting?.name, sentences });
+  return choosePeople({
+    reading,
+    parties,
+    messages: thread.messages,
+    author,
+    greeting: greeting?.name,
+    isChat: thread.isChat,
+    sentences,
+  });
 }
 
 function readCandidates(
   reading: Reading,
-  { thread, conversation, rowLines, values }: Outline,
+  { thread, conversation, regions, rowLines, values }: Outline,
   { rows, sentences, items, totals }: MoneyRead,
   people: People,
 ): { candidates: Candidates; ambiguous: ParseWarning[] } {
@@ -176,7 +184,9 @@ function readCandidates(
     .flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));
   // The date of a mail that quotes others is the date it was sent again.
   const mailDate = thread.messages.length > 1 ? undefined : main?.date;
-  const dates = readDates(reading, own, sentences, head, mailDate);
+  // "A deposit of $400 is due at signing. The price is good until June 5": a row of money may also say how long it holds.
+  const spoken = readSentences(reading, regions, new Set([...thread.headerLines, ...foreign]));
+  const dates = readDates(reading, own, spoken, head, mailDate);
   const candidates: Candidates = {
     ...people,
     estimateNumber: readNumbers(reading, own),

@@ -41,7 +41,8 @@ export function readLabelledValues(
         continue;
       }
       const beside = line.cells[at + 1];
-      if (beside && !reading.label(beside)) values.push({ ...base, value: beside, form: 'beside' });
+      if (beside && !reading.label(beside) && !fitsBelowOnly(reading, lineIndex, cell, beside, match.kinds))
+        values.push({ ...base, value: beside, form: 'beside' });
       else values.push({ ...base, value: cellBelow(reading, lineIndex, cell), form: 'stacked' });
     }
   }
@@ -78,6 +79,25 @@ function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
 function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell | undefined {
   const below = reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
   return below && !reading.label(below) ? below : undefined;
+}
+
+const wantsDate = (kinds: readonly LabelKind[]) =>
+  kinds.some((kind) => kind === 'issued' || kind === 'expires' || kind === 'otherDate');
+const wantsNumber = (kinds: readonly LabelKind[]) =>
+  kinds.some((kind) => kind === 'number' || kind === 'estimateNumber' || kind === 'otherNumber');
+
+/** "Quote Number    Kererū Coatings Ltd" over "QU-1107    Level 1": the cell beside is another column's. */
+function fitsBelowOnly(
+  reading: Reading,
+  lineIndex: number,
+  cell: Cell,
+  beside: Cell,
+  kinds: readonly LabelKind[],
+): boolean {
+  const below = cellBelow(reading, lineIndex, cell);
+  if (!below) return false;
+  const fits = (one: Cell) => (wantsDate(kinds) ? reading.dates(one).length > 0 : /\d/.test(one.text));
+  return (wantsDate(kinds) || wantsNumber(kinds)) && !fits(beside) && fits(below);
 }
 
 /** "No. / Date / Customer / 4471 / 06/02/2026 / Felix Arroway": as many values as labels, each fitting its label. */
@@ -140,12 +160,10 @@ function fits(
     const kinds = loneLabel(first + i)?.match.kinds ?? [];
     if (!cell || loneLabel(first + count + i)) return false;
     const isDate = reading.dates(cell).length > 0;
-    const wantsDate = kinds.some((kind) => kind === 'issued' || kind === 'expires' || kind === 'otherDate');
-    const wantsNumber = kinds.some((kind) => kind === 'number' || kind === 'estimateNumber' || kind === 'otherNumber');
-    if (wantsDate !== isDate || (wantsNumber && !/\d/.test(cell.text))) return false;
+    if (wantsDate(kinds) !== isDate || (wantsNumber(kinds) && !/\d/.test(cell.text))) return false;
     if (kinds.includes('customer') && /\d/.test(cell.text)) return false;
     if (kinds.includes('email') !== cell.text.includes('@')) return false;
-    if (wantsDate || wantsNumber || kinds.includes('email')) checked++;
+    if (wantsDate(kinds) || wantsNumber(kinds) || kinds.includes('email')) checked++;
   }
   return checked > 0;
 }

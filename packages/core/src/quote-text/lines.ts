@@ -1,3 +1,4 @@
+import { chatMarks, type Said } from './chat.ts';
 import { csvLine, quoteMarks, readCsv, separatorBelow } from './csv.ts';
 import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels } from './labels/index.ts';
@@ -22,6 +23,8 @@ export interface Line {
   cells: Cell[];
   /** Cells come from tabs, table pipes or CSV, so their number is a column number. */
   tabular: boolean;
+  /** A turn of a chat begins here. */
+  said?: Said;
 }
 
 /** Columns of a line with tabs are this far apart, so that column arithmetic works alike for both kinds. */
@@ -29,11 +32,13 @@ export const tabWidth = 100;
 
 /** Lines with something on them. Blank lines are dropped at once: they carry no meaning anywhere in the parser. */
 export function readLines(text: string): Line[] {
-  const csv = readCsv(text);
+  const chat = chatMarks(text);
+  const csv = chat ? undefined : readCsv(text);
   if (csv) return csv.slice(0, mostLines);
   const lines: Line[] = [];
   let from = 0;
   let separator: string | undefined;
+  let said: Said | undefined;
   while (from <= text.length && lines.length < mostLines) {
     const newline = text.indexOf('\n', from);
     const to = newline < 0 ? text.length : newline;
@@ -41,8 +46,14 @@ export function readLines(text: string): Line[] {
     const marks = quoteMarks(text.slice(from, to));
     const row = text.slice(from + marks, to);
     separator = row.trim() === '' ? separator : separatorBelow(row, separator);
-    const line = separator === undefined ? readLine(text, from, to) : csvLine(row, from + marks, separator);
-    if (line) lines.push(line);
+    const mark = chat?.(text.slice(from, to), from);
+    const line =
+      separator === undefined ? readLine(text, mark?.contentStart ?? from, to) : csvLine(row, from + marks, separator);
+    said = mark ?? said;
+    if (line) {
+      lines.push(said ? { ...line, said: { name: said.name, self: said.self } } : line);
+      said = undefined;
+    }
     from = to + 1;
   }
   return lines;

@@ -10,6 +10,8 @@ import { isPersonName, trimName } from './values/name.ts';
 export interface Participant {
   name?: FoundText;
   email?: FoundText;
+  /** "Me:", in a chat that the contractor copied. */
+  self?: boolean;
 }
 
 /** One mail of a thread: who wrote it to whom, and which lines are its body. */
@@ -27,6 +29,8 @@ export interface Thread {
   messages: Message[];
   /** Lines of mail headers and of the mail program around them: no body. */
   headerLines: Set<number>;
+  /** Short messages in turns: everything that one of the two said belongs together. */
+  isChat: boolean;
 }
 
 type HeaderKind = Extract<LabelKind, 'mailFrom' | 'mailTo' | 'mailCc' | 'mailDate' | 'mailSubject'>;
@@ -34,6 +38,7 @@ type HeaderKind = Extract<LabelKind, 'mailFrom' | 'mailTo' | 'mailCc' | 'mailDat
 /** Cuts a pasted thread at its header blocks, "On ..., X wrote:" lines and "Name <address>" lines. One message when there are none. */
 export function readThread(reading: Reading): Thread {
   const { lines } = reading;
+  if (lines.some((line) => line.said)) return readChat(reading);
   const headerLines = new Set<number>();
   const messages: Message[] = [{ to: [], cc: [], body: { from: 0, to: lines.length } }];
   const begin = (index: number): Message => {
@@ -70,7 +75,33 @@ export function readThread(reading: Reading): Thread {
   return {
     messages: messages.filter((message, index) => index > 0 || hasBody(message, lines, headerLines)),
     headerLines,
+    isChat: false,
   };
+}
+
+/** "Tessa Client", as somebody's address book has it. */
+function withoutPartyWord(reading: Reading, name: Span): Span {
+  const word = wordsIn(reading.slice(name), 'partyWord').at(-1);
+  const ends = word && word.start > 1 && word.end === name.end - name.start;
+  return ends ? { start: name.start, end: name.start + word.start } : name;
+}
+
+/** Every turn of a chat is a message. */
+function readChat(reading: Reading): Thread {
+  const { lines } = reading;
+  const messages: Message[] = [];
+  for (const [index, { said }] of lines.entries()) {
+    const last = messages.at(-1);
+    if (last) last.body.to = index + 1;
+    if (!said) {
+      if (!last) messages.push({ to: [], cc: [], body: { from: index, to: index + 1 } });
+      continue;
+    }
+    if (last) last.body.to = index;
+    const from: Participant = said.self ? { self: true } : participant(reading, withoutPartyWord(reading, said.name));
+    messages.push({ from, to: [], cc: [], body: { from: index, to: index + 1 } });
+  }
+  return { messages, headerLines: new Set(), isChat: true };
 }
 
 const hasBody = (message: Message, lines: readonly Line[], headerLines: ReadonlySet<number>) =>

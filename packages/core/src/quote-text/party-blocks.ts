@@ -15,6 +15,7 @@ import {
   beginsBlock,
   endsAbove,
   isFirmBeside,
+  isLocality,
   isReachBelow,
   isTownUnderStreet,
   joinsFirm,
@@ -193,7 +194,7 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     current.address.push(cell);
     return;
   }
-  if (current && isTownUnderStreet(walk, current, cell, lineIndex)) {
+  if (current && (isTownUnderStreet(walk, current, cell, lineIndex) || isLocality(walk, current, cell, lineIndex))) {
     current.address.push(cell);
     return;
   }

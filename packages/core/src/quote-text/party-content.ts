@@ -26,6 +26,8 @@ export interface Party {
   titled?: boolean;
   /** Opened by "Contact:" or "Name:", which say nothing of whose person it is. */
   byName?: boolean;
+  /** "Prepared by:" names who wrote it, who need not be the firm. */
+  preparer?: boolean;
   /** Named as the person to speak to: a customer only where no other is named. */
   attention?: boolean;
 }

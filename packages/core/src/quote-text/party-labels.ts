@@ -54,6 +54,7 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
     return true;
   }
   const party = openParty(walk, kind, 'label', labelled.lineIndex, labelled.cell.column);
+  if (kind === 'contractor' && leadingWord(labelled.label, 'preparer') !== undefined) party.preparer = true;
   if (!value) return true;
   // Under a heading anything may stand; beside a colon the label vouches for the name.
   const under = labelled.form === 'stacked' || labelled.form === 'columns';

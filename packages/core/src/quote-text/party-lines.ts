@@ -97,6 +97,21 @@ export function isTownUnderStreet(walk: Walk, party: Party, cell: Cell, lineInde
   );
 }
 
+/** "14 Rata Street / Naenae / Lower Hutt 5011": the part of a town, between its street and its postcode. */
+export function isLocality(walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean {
+  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const street = party.address.at(-1);
+  return (
+    street !== undefined &&
+    endsAbove(walk, party, lineIndex) &&
+    !isPlaceLine(walk.reading.slice(street)) &&
+    /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u.test(cell.text) &&
+    companyWeight(cell.text) === 0 &&
+    below !== undefined &&
+    isPlaceLine(below.text)
+  );
+}
+
 export function endsAbove(walk: Walk, party: Party, lineIndex: number): boolean {
   const last = party.address.at(-1);
   const above = walk.reading.lines[lineIndex - 1];

@@ -26,6 +26,7 @@ export interface PeopleInput {
   /** Who wrote the estimate, where a thread says so. */
   author: Participant | undefined;
   greeting: FoundText | undefined;
+  isChat: boolean;
   sentences: readonly Sentence[];
 }
 
@@ -49,7 +50,12 @@ export function choosePeople(input: PeopleInput): People {
     ...(input.author?.email ? [input.author.email.value] : []),
     ...input.messages.flatMap((message) => message.cc.flatMap((one) => (one.email ? [one.email.value] : []))),
   ]);
-  const companies = readCompanies(input.reading, input.parties, input.sentences, input.author?.name);
+  const companies = readCompanies(
+    input.reading,
+    input.parties,
+    input.sentences,
+    input.isChat ? undefined : input.author?.name,
+  );
   const firm = companies[0]?.value;
   // "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise.
   const isOfFirm = (one: Evidence<string>) => one.reason !== 'label' && sharesSurname(one.value, firm);
@@ -95,6 +101,7 @@ function settleKinds({ parties, greeting, author }: PeopleInput): void {
 }
 
 function mailCustomers({ messages, author: writer }: PeopleInput): { name?: FoundText; email?: FoundText }[] {
+  if (writer?.self) return messages.flatMap(({ from }) => (from && !from.self ? [from] : []));
   const author = writer?.email?.value;
   if (author === undefined && !writer?.name) {
     // The estimate on top of the customer's question, without a header of its own.

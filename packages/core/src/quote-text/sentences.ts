@@ -29,10 +29,11 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
       open = { start: line.start, end: line.end };
     }
     const next = reading.lines[index + 1];
-    const runsOn = next?.cells.length === 1 || endsInJoint(line.text);
-    const nextCell = runsOn && next?.depth === line.depth ? next.cells[0] : undefined;
+    // "... for the sum of:" on a short line, and the sum under it.
     const announces = line.text.endsWith(':') && hasAmountWord(line.text.slice(-24), 'price');
-    const wraps = line.cells.length === 1 && line.text.length >= 48 && (announces || !line.text.endsWith(':'));
+    const runsOn = next !== undefined && (next.cells.length === 1 || announces || endsInJoint(line.text));
+    const nextCell = runsOn && !next.said && next.depth === line.depth ? next.cells[0] : undefined;
+    const wraps = line.cells.length === 1 && (announces || (line.text.length >= 48 && !line.text.endsWith(':')));
     if (!wraps || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }
   close();

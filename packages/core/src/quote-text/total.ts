@@ -1,6 +1,8 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { Evidence } from './draft.ts';
+import { foldedPhrase } from './labels/fold.ts';
 import { amountWords, hasAmountWord } from './labels/index.ts';
+import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import {
@@ -54,7 +56,7 @@ export function readTotals(
   sums: Sums,
   itemCount: number,
 ): TotalCandidate[] {
-  if (taxComesOnTop(reading, sentences, rows)) return [];
+  if (taxComesOnTop(reading, sentences, rows) || hasOptionBlocks(reading, rows)) return [];
   const labelled = rows.filter(
     (row) => row.role === 'total' && row.amount.minor > 0 && !row.alternatives && row.region !== 'payment',
   );
@@ -142,6 +144,7 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   const best = sorted[0];
   if (!best) return [];
   const rivals = sorted.filter((one) => one.value !== best.value);
+  if (hasNamesake(reading, rows, best, rivals)) return [];
   const close = rivals.filter((one) => best.confidence - one.confidence < 0.08);
   if (close.length === 0) return sorted;
   const stepsOf = (role: AmountRow['role']) =>
@@ -165,6 +168,22 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   return proven.length === 1 && proven[0] ? [proven[0], ...sorted.filter((one) => one !== proven[0])] : [];
 }
 
+/** "Total $489" and "Total $5,420", neither of them the sum of the others or a step on the way: nobody can tell. */
+function hasNamesake(
+  reading: Reading,
+  rows: readonly AmountRow[],
+  best: TotalCandidate,
+  rivals: readonly TotalCandidate[],
+): boolean {
+  const nameOf = (one: TotalCandidate) => foldedPhrase(reading.slice(one).replace(/[^\p{L} ]/gu, ' '));
+  const same = rivals.filter((one) => nameOf(one) !== '' && nameOf(one) === nameOf(best));
+  const steps = (role: AmountRow['role']) =>
+    rows.filter((row) => row.role === role).map((row) => Math.abs(row.amount.minor));
+  const values = [...new Set(same.map((one) => one.value))];
+  if (values.reduce((sum, value) => sum + value, 0) === best.value) return false;
+  return values.some((value) => !leadsTo(value, best.value, steps('tax'), steps('discount')));
+}
+
 /** A total grows by its taxes and shrinks by its discounts, one of them or all. */
 function leadsTo(from: number, to: number, taxes: readonly number[], discounts: readonly number[]): boolean {
   const sum = (steps: readonly number[]) => steps.reduce((all, step) => all + step, 0);
@@ -178,9 +197,6 @@ export function areOptions(reading: Reading, rows: readonly AmountRow[]): boolea
   const named = rows.filter((row) => startsAsOption(reading.slice(row.label)));
   return named.length >= 2;
 }
-
-export const startsAsOption = (label: string) =>
-  amountWords(label.slice(0, 30), 'option').some((word) => word.start < 4);
 
 /** "price + VAT" and no figure with it: the text does not say what the customer pays. */
 function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: readonly AmountRow[]): boolean {

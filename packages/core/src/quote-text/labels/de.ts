@@ -181,5 +181,8 @@ export const de: Language = {
     phoneMobile: 'mobil, handy',
     phoneOffice: 'buro',
     country: 'deutschland, österreich, schweiz',
+    myself: 'ich, du, sie',
+    currencyWord: 'euro, franken',
+    preparer: 'erstellt von, bearbeiter, angebot von',
   },
 };

@@ -230,5 +230,9 @@ export const en: Language = {
     phoneOffice: 'office, shop, work',
     country:
       'canada, united states, united states of america, usa, u s a, australia, new zealand, united kingdom, uk, great britain, england, scotland, wales, northern ireland, ireland, republic of ireland',
+    myself: 'me, you',
+    currencyWord: 'dollars, dollar, euros, euro, pounds, bucks, pesos',
+    preparer:
+      'prepared by, submitted by, estimate by, quote by, quoted by, proposal by, presented by, issued by, sender',
   },
 };

@@ -180,5 +180,8 @@ export const es: Language = {
     phoneMobile: 'movil, celular, cel',
     phoneOffice: 'oficina',
     country: 'españa, méxico, estados unidos',
+    myself: 'yo, tu, usted',
+    currencyWord: 'pesos, euros, euro, dolares, mn, m n',
+    preparer: 'elaborado por, preparado por, realizado por',
   },
 };

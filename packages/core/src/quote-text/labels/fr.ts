@@ -124,7 +124,8 @@ export const fr: Language = {
     unit: 'm², m2, ml, heure, heures, h, carres, carre, pi, pi2, pi², unite, unites, u, jours, jour, pieces, piece, ens, forfait, ff, m3, m³, pieds, pi lin, sacs, feuilles, litres, kg, m, pieds lineaires, pi ca, forf, hrs',
     times: 'a, x, ×, @, *',
     per: '/, par, l unite, chacun, chacune, de l heure, par mois, le m2, le m²',
-    validity: 'valable, valide, validite, offre valable, prix valides, prix garanti, bon pour, maintenue, maintenu',
+    validity:
+      'valable, valide, validite, offre valable, prix valides, prix garanti, bon pour, maintenue, maintenu, bon jusqu au, bonne jusqu au, est bon, bonne pour',
     notValidity: 'garantie, paiement, solde, delai, facture, reglement, livraison, travaux',
     day: 'jours, jour, jours ouvrables',
     week: 'semaines, semaine',
@@ -181,5 +182,8 @@ export const fr: Language = {
     phoneMobile: 'portable, cellulaire, cel, mobile',
     phoneOffice: 'bureau',
     country: 'france, belgique, suisse, luxembourg',
+    myself: 'moi, vous',
+    currencyWord: 'euros, euro, dollars, dollar',
+    preparer: 'prepare par, soumis par, etabli par',
   },
 };

@@ -1,3 +1,4 @@
+import { isWord } from '../labels/index.ts';
 import { type DecimalMark, splitNumber } from './number.ts';
 
 /** An amount as it stands in the text. */
@@ -125,7 +126,7 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
     part.minusAfter !== undefined ||
     (part.open !== undefined &&
       part.close !== undefined &&
-      !/[\p{L}\d] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index))) ||
+      !isSaidAgain(text.slice(Math.max(0, match.index - 24), match.index))) ||
     (part.minus !== undefined && !/[\p{L}\d)] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)));
   const leading = match[0].length - match[0].trimStart().length;
   const start = negative ? match.index + leading : Math.min(digitsAt, signStart(match, part));
@@ -133,6 +134,11 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   const end = match.index + match[0].trimEnd().length - (part.close !== undefined && !negative ? part.close.length : 0);
   return { start, end, minor: negative && size !== 0 ? -size : size, mark, shape };
 }
+
+/** "Four thousand dollars ($4,000.00)", "for the lot (£400)": brackets around what was said in words make no credit. */
+export const isSaidAgain = (before: string): boolean =>
+  /[\p{L}\d] ?$/u.test(before.slice(-2)) ||
+  (/(\p{L}+)[.:]?\s+$/u.test(before) && isWord(/(\p{L}+)[.:]?\s+$/u.exec(before)?.[1] ?? '', 'currencyWord'));
 
 function signStart(match: RegExpExecArray, part: Record<string, string | undefined>): number {
   const sign = part.code ?? part.sign;
@@ -157,5 +163,8 @@ function standsAlone(
   }
   if (/[\p{L}\d.,/#:_&=+]/u.test(before) && before !== '') return false;
   if (/[-–−]/.test(before) && /[\p{L}\d]/u.test(text.charAt(digitsAt - 2))) return false;
+  // "1,385.00T": a bookkeeping program marks what is taxed.
+  if (/[.,]\d\d$/.test(text.slice(Math.max(0, digitsEnd - 3), digitsEnd)) && /^T(?![\p{L}\d])/u.test(after))
+    return true;
   return !/^(?:[\p{L}\d"'″′”°²³:_#]|[-–/][\p{L}\d]|[.,]\d)/u.test(after);
 }

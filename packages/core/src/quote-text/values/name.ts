@@ -96,6 +96,10 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   if (name.length < 3 || name.length > 90 || /[@$£€:]|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
+  // "Alyssa Tran, Energy Consultant": what somebody is, behind the name.
+  const [person, office] = name.split(', ');
+  if (office !== undefined && !hasWord(name, 'companySuffix') && person?.includes(' ') && isPersonName(person))
+    return 0;
   // "Services Quantity Price Amount" are the headings of a table.
   if (words.filter((word) => columnHeadings.has(foldedPhrase(word))).length > 1) return 0;
   // "Flooring Estimate" is what the paste is.

@@ -1,0 +1,71 @@
+import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels, isWord } from './labels/index.ts';
+
+/** A range of the source text. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+/** Who said a line of a chat, where the copy says so: "[12/10/2026, 17:22] Ann Lee: " or "Ann: " before it. */
+export interface Said {
+  name: Span;
+  /** The contractor, who copied the chat: "Me:", "You:". */
+  self: boolean;
+}
+
+export interface ChatMark extends Said {
+  /** Where the words of the message begin. */
+  contentStart: number;
+}
+
+const day = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{2,4}`;
+const time = String.raw`\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[apAP]\.? ?[mM]\.?)?`;
+const stamp = `(?:${day},? ${time}|${time},? ${day})`;
+const stamped = [
+  new RegExp(`^\\[${stamp}\\] ?([^:\\n]{1,40}): `, 'i'),
+  new RegExp(`^${stamp} ?[-–] ?([^:\\n]{1,40}): `, 'i'),
+];
+/** "Maureen  3:14 PM" over what she says. */
+const headed = new RegExp(`^(\\p{Lu}[^:\\n\\d]{1,38}?)(?: {1,}|, ?| ?[–—-] ?|\\t)(?:${day},? )?${time}$`, 'u');
+const spoken = /^(\p{L}[\p{L} .'’&-]{0,30}): (?=\S)/u;
+
+/** A chat is copied whole: its first lines show whether it is one. */
+const linesLookedAt = 60;
+
+/** Reads the marks of a chat, if the paste is one: two stamped messages, or turns of somebody and "Me". */
+export function chatMarks(text: string): ((content: string, start: number) => ChatMark | undefined) | undefined {
+  const lines = text
+    .slice(0, 20_000)
+    .split('\n', linesLookedAt)
+    .map((line) => line.slice(leadOf(line)).trimEnd());
+  const shape = [...stamped, headed].find((one) => lines.filter((line) => one.test(line)).length >= 2);
+  if (shape) return (content, start) => markAt(shape, content, start);
+  const turns = lines.flatMap((line) => spoken.exec(line)?.[1] ?? []);
+  const mine = turns.filter((name) => isWord(name, 'myself')).length;
+  const others = turns.filter((name) => isSpeaker(name) && turns.filter((one) => one === name).length > 1).length;
+  if (mine < 1 || others + mine < 3 || turns.length === mine) return undefined;
+  return (content, start) => {
+    const mark = markAt(spoken, content, start);
+    const name = mark && content.slice(mark.name.start - start, mark.name.end - start);
+    return name !== undefined && (mark?.self || turns.includes(name)) && isSpeaker(name) ? mark : undefined;
+  };
+}
+
+const isSpeaker = (name: string) => !fieldLabels.has(foldedPhrase(name)) || isWord(name, 'myself');
+
+/** Blanks and the marks of a quotation. */
+const leadOf = (line: string): number => /^[\s>]*/.exec(line)?.[0].length ?? 0;
+
+function markAt(shape: RegExp, content: string, start: number): ChatMark | undefined {
+  const lead = leadOf(content);
+  const match = shape.exec(content.slice(lead).trimEnd());
+  const name = match?.[1];
+  if (!match || name === undefined) return undefined;
+  const at = start + lead + (shape === headed ? 0 : match[0].lastIndexOf(`${name}:`));
+  return {
+    name: { start: at, end: at + name.trimEnd().length },
+    self: isWord(name, 'myself'),
+    contentStart: start + lead + match[0].length,
+  };
+}
