@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildStyles, stylesPath, withoutGlobals } from '../packages/react/scripts/build-styles.ts';
+import { pageStyle } from '../packages/server/src/doors/http/page/styles.ts';
 
 describe('the style sheet', () => {
   let css = '';
@@ -32,11 +33,26 @@ describe('the style sheet', () => {
     expect(variables.filter((name) => !name.startsWith('--qr'))).toEqual([]);
   });
 
+  test('has the colours of the server’s page, in the light and in the dark: a script that takes it over changes none', () => {
+    const page = pageStyle(null);
+    const dark = page.indexOf('@media (prefers-color-scheme:dark)');
+    /** The first one: paper has its own further down. */
+    const told = (name: string, from: number) =>
+      long(new RegExp(`[{;]${name}:(#\\w+)`).exec(page.slice(from))?.[1] ?? '');
+    const both = /(--qri-[\w-]+):var\(--qr-[\w-]+,light-dark\((#\w+),(#\w+)\)\)/g;
+    const ours = [...css.matchAll(both)].filter(([, name]) => page.slice(0, dark).includes(`${name}:`));
+    expect(ours.length).toBeGreaterThanOrEqual(20);
+    for (const [, name = '', light = '', dim = ''] of ours)
+      expect([name, told(name, 0), told(name, dark)]).toEqual([name, long(light), long(dim)]);
+  });
+
   test('is refused when a utility would reach the document', () => {
     expect(() => withoutGlobals('.a{translate:var(--tw-translate-x)}')).toThrow(/--tw-translate-x/);
     expect(() => withoutGlobals(':root{--color:red}')).toThrow(/:root/);
   });
 });
+
+const long = (hex: string) => (hex.length === 4 ? hex.replace(/[^#]/g, '$&$&') : hex);
 
 /** Selectors of all style rules, one by one; `:is(a, b)` and the like stay whole. */
 function selectorsOf(css: string): string[] {
