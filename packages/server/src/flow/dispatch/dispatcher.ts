@@ -7,6 +7,7 @@ import { type Claim, claimMessages } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
 import type { Authorised } from './compose.ts';
 import { type HandedOver, handOver } from './hand-over.ts';
+import { createLoops } from './loops.ts';
 import { recordOutcomes } from './record.ts';
 import { createTurns } from './turns.ts';
 
@@ -52,6 +53,8 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     .toString();
   const batch = options.batch ?? (context.email.repeatability === 'key' ? LARGE_BATCH : BATCH);
   const inHand = new Set<Promise<unknown>>();
+  const loops = createLoops();
+  let folding: Promise<void> | undefined;
   const turns = { email: createTurns(), sms: createTurns() };
   let stopping = false;
   let stopBy = 0;
@@ -67,6 +70,8 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     try {
       // A commit whose answer is lost has left a batch that nobody here knows of: that is a batch lost, too.
       const taken = await retryDeadlocks(() => claim(context, mine));
+      // Lanes are free again, and some of those that are left may be another loop's.
+      if (taken.consumed > 0) loops.tellOthers();
       if (taken.messages.length === 0) return taken.consumed;
       await options.at?.('claimed');
       const record = async (handed: readonly HandedOver[], isLast: boolean) => {
@@ -95,16 +100,21 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
 
   async function drain(): Promise<number> {
     stopping = false;
-    await keepLease();
+    const { othersTook, leave } = loops.enter();
     let total = 0;
-    while (!stopping && !leaseLost) {
-      const work = round();
-      inHand.add(work);
-      const consumed = await work.finally(() => inHand.delete(work));
-      total += consumed;
-      if (consumed === 0) break;
-      // After a standstill the lease may be over, and what is claimed would only go back to the calendar, for ever.
-      if (!leaseLost) await keepLease();
+    try {
+      await keepLease();
+      while (!stopping && !leaseLost) {
+        const work = round();
+        inHand.add(work);
+        const consumed = await work.finally(() => inHand.delete(work));
+        total += consumed;
+        if (consumed === 0 && !(await othersTook())) break;
+        // After a standstill the lease may be over, and what is claimed would only go back to the calendar, for ever.
+        if (!leaseLost) await keepLease();
+      }
+    } finally {
+      leave();
     }
     return total;
   }
@@ -115,13 +125,16 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   }
 
   /**
-   * Hints are folded in a transaction of their own, before both claims: one of two that claim at once would otherwise
-   * find the fold taken, see no lane due, and leave what the other has folded to the next look.
+   * Hints are folded in a statement of their own, before both claims, and by one loop for all: the others would find the
+   * fold taken, see no lane due, and leave all the work to the one that folded.
    */
   async function round(): Promise<number> {
     let due = await look();
     if (due.hints) {
-      await foldWakes(context.db, lockNumber);
+      folding ??= foldWakes(context.db, lockNumber).finally(() => {
+        folding = undefined;
+      });
+      await folding;
       due = await look();
     }
     // Settled both, so that whoever waits for what is in hand waits for both.
