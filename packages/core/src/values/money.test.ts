@@ -22,6 +22,14 @@ describe('the deposit rule', () => {
     expect(depositFor(1_239, percent(10_000), 'TND')).toBe(1_230);
   });
 
+  it('is whole krónur and shillings, which Stripe counts in hundredths and takes no part of', () => {
+    expect([currencyExponent('ISK'), currencyExponent('UGX')]).toEqual([2, 2]);
+    expect(depositFor(1_234_500, percent(5000), 'ISK')).toBe(617_300); // 6172.50
+    expect(depositFor(1_234_500, percent(3000), 'UGX')).toBe(370_400); // 3703.50
+    expect(depositFor(1_250, percent(10_000), 'ISK')).toBe(1_200);
+    expect(depositFor(99, percent(10_000), 'UGX')).toBe(0);
+  });
+
   it('is never above the total', () => {
     expect(depositFor(20_000, amount(50_000), 'USD')).toBe(20_000);
     expect(depositFor(20_000, percent(10_000), 'USD')).toBe(20_000);
@@ -45,7 +53,7 @@ describe('the deposit rule', () => {
       fc.integer({ min: 1, max: 10_000 }).map(percent),
       fc.integer({ min: 1, max: 1_000_000_000_000 }).map(amount),
     );
-    const currencies = fc.constantFrom('USD', 'EUR', 'GBP', 'JPY', 'KRW', 'KWD', 'OMR', 'MXN', 'HUF', 'ISK', 'ZAR');
+    const currencies = fc.constantFrom('USD', 'EUR', 'GBP', 'JPY', 'KRW', 'KWD', 'OMR', 'MXN', 'HUF', 'ISK', 'UGX');
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 1_000_000_000_000 }), rules, currencies, (total, rule, currency) => {
         const deposit = depositFor(total, rule, currency);
@@ -54,6 +62,7 @@ describe('the deposit rule', () => {
         expect(deposit).toBeLessThanOrEqual(total);
         if (deposit > 0) expect(deposit).toBeGreaterThanOrEqual(minimumCharge(currency));
         if (currencyExponent(currency) === 3) expect(deposit % 10).toBe(0);
+        if (currency === 'ISK' || currency === 'UGX') expect(deposit % 100).toBe(0);
       }),
     );
   });

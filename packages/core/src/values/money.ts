@@ -2,7 +2,9 @@
  * Money is an integer in the minor units of its currency. Exponents are Stripe's, not those of Intl, which differ for
  * some currencies (HUF, ISK): what is asked for must be what is charged.
  */
-const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF'.split(' '));
+const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
+/** Krónur and shillings have no parts any more; Stripe counts them in hundredths all the same, and takes whole ones only. */
+const wholeOnly = new Set(['ISK', 'UGX']);
 const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
 
 export type Money = { readonly amountMinor: number; readonly currency: string };
@@ -54,7 +56,10 @@ export function minimumCharge(currency: string): number {
 }
 
 /** Card networks settle three-decimal currencies in steps of ten: the last digit is always 0. */
-const smallestStep = (currency: string): number => (currencyExponent(currency) === 3 ? 10 : 1);
+const smallestStep = (currency: string): number => {
+  if (wholeOnly.has(currency)) return 100;
+  return currencyExponent(currency) === 3 ? 10 : 1;
+};
 
 /**
  * Deposit asked for a total, minor units. The rule in one place:

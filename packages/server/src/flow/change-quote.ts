@@ -13,6 +13,7 @@ import { act, conflict } from './act.ts';
 import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
 import type { Context } from './context.ts';
+import { isReceived } from './deposit-asked.ts';
 
 type Input = z.output<typeof changeQuoteInput>;
 
@@ -66,10 +67,6 @@ function applied(row: EstimateRow, changes: Input['changes'], state: EstimateSta
     terms: changes.terms === undefined ? row.terms : changes.terms || null,
   };
 }
-
-/** Money has come, or cannot be called back any more. */
-const isReceived = ({ deposit }: EstimateState): boolean =>
-  deposit.status === 'paid' || deposit.status === 'disputed' || deposit.status === 'pending';
 
 function changedFields(before: Editable, after: Editable): string[] {
   const names = ['totalMinor', 'lineItems', 'depositRule', 'depositMinor', 'validUntil', 'terms'] as const;

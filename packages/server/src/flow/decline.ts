@@ -22,7 +22,7 @@ export async function decline(context: Context, token: string, input: { reason: 
 
 async function declineFacts(context: Context, { tx, link, now, current }: Press, reason: string): Promise<NewEvent[]> {
   const { state } = current;
-  if (state.disposition === 'lost') return [];
+  if (state.disposition === 'lost' || (state.disposition === 'won' && (await hasSaidNo(tx, link)))) return [];
   const at = iso(now.calendar);
   const messageId = reason === '' ? undefined : `msg_${randomName(16, context.random)}`;
   if (messageId !== undefined) {
@@ -46,6 +46,15 @@ async function declineFacts(context: Context, { tx, link, now, current }: Press,
   };
   if (state.disposition === 'won') return [declined];
   return [declined, ...closingFacts(state, { disposition: 'lost', reason: 'declined', actor, at })];
+}
+
+/** A no to a quote that is won closes nothing, so it is told from the log: once since it was won. */
+async function hasSaidNo(tx: Tx, { tenant, estimateId }: FoundLink): Promise<boolean> {
+  const events = await readEvents(tx, tenant, estimateId);
+  const [no, won] = ['quote.declined', 'estimate.disposition_set'].map((name) =>
+    events.findLastIndex(({ type }) => type === name),
+  );
+  return no !== undefined && won !== undefined && no > won;
 }
 
 /**

@@ -1,15 +1,16 @@
 import type { markReceivedInput, PaymentsView } from '@quote-rescue/core';
 import type * as z from 'zod';
+import type { Tx } from '../store/db.ts';
 import { lockEstimate } from '../store/estimates.ts';
 import { readNewestAttempt } from '../store/payment-attempts.ts';
-import { findPayment } from '../store/payments.ts';
+import { readPayments } from '../store/payments.ts';
 import { readQuote } from '../store/quotes.ts';
 import { conflict } from './act.ts';
 import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
 import { closeSessions } from './close-sessions.ts';
 import { type Context, iso } from './context.ts';
-import { readPaymentsOf } from './read-payments.ts';
+import { readPaymentsOf, refundableOf } from './read-payments.ts';
 import { settleDeposit } from './settle-deposit.ts';
 
 /** Provider of payments that came past every provider: cash, a cheque. */
@@ -27,7 +28,6 @@ export async function markDepositReceived(
 ): Promise<PaymentsView> {
   const { tenant, actor } = caller;
   const now = await context.now();
-  const paymentId = `received:${estimateId}`;
   const settled = await context.db.transaction(async (tx) => {
     const current = await lockEstimate(tx, tenant.id, estimateId);
     const quote = await readQuote(tx, tenant.id, estimateId);
@@ -36,7 +36,8 @@ export async function markDepositReceived(
     // Only an attempt that waits for this press is what was paid; a card page that is open beside it was not.
     const waits = context.payments?.hosted === false && attempt?.provider === context.payments.name;
     const provider = waits ? attempt.provider : BY_HAND;
-    if ((await findPayment(tx, tenant.id, provider, paymentId)) !== null) return null;
+    const paymentId = await newReceipt(tx, tenant.id, estimateId);
+    if (paymentId === null) return null;
     if (current.state.deposit.status === 'paid' || current.state.deposit.status === 'disputed')
       throw conflict('A deposit has come in already. Look at the payments of this quote.');
     return settleDeposit(tx, {
@@ -63,4 +64,12 @@ export async function markDepositReceived(
     await closeSessions(context, tenant, estimateId);
   }
   return readPaymentsOf(context, caller, { estimateId });
+}
+
+/** One at a time: null while what was received before still stands. Once that has all gone back, there is another. */
+async function newReceipt(tx: Tx, tenantId: number, estimateId: string): Promise<string | null> {
+  const name = `received:${estimateId}`;
+  const earlier = (await readPayments(tx, tenantId, estimateId)).filter(({ paymentId }) => paymentId.startsWith(name));
+  if (earlier.some((payment) => refundableOf(payment) > 0)) return null;
+  return earlier.length === 0 ? name : `${name}:${earlier.length + 1}`;
 }

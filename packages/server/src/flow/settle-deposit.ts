@@ -11,6 +11,7 @@ import { carryOut } from './carry-out.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { closingFacts } from './closing.ts';
 import { iso, type Now } from './context.ts';
+import { askedAnew } from './deposit-asked.ts';
 import { disputeFacts, refundFacts } from './payment-reversals.ts';
 import { hasProposedRefund } from './read-payments.ts';
 
@@ -59,9 +60,11 @@ export async function settleDeposit(tx: Tx, settlement: Settlement): Promise<Set
   }
 
   const found: Found = { ...settlement, estimateId, attempt };
-  const change = await changeEstimate(tx, { tenant, estimateId, at: now.calendar }, ({ state }) =>
-    factsOf(tx, found, state),
-  );
+  const change = await changeEstimate(tx, { tenant, estimateId, at: now.calendar }, async ({ state }) => {
+    const facts = await factsOf(tx, found, state);
+    const asked = { before: state, facts, at: iso(now.calendar) };
+    return [...facts, ...(await askedAnew(tx, { tenantId: tenant.id, estimateId }, asked))];
+  });
   await carryOut(tx, { tenant, estimateId, now }, change);
   if (change.events.length > 0) await askForRefund(tx, tenant.id, estimateId);
   return { outcome: 'settled', estimateId, changed: change.events.length > 0 };

@@ -53,6 +53,16 @@ test('another sum than asked is recorded as it came; what is sent back is record
   expect(after.payments).toMatchObject([{ refundedMinor: 4_465, proposedRefundMinor: null }]);
 });
 
+test('what was received and given back can be received anew, once', async () => {
+  const { estimateId, url } = await http.enrolled();
+  const { payments } = await http.kit.markDepositReceived('T1', estimateId);
+  await http.kit.refund('T1', { estimateId, paymentId: payments[0]?.paymentId ?? '', amountMinor: 95_535 });
+  expect(await http.state(url)).toMatchObject({ state: 'refunded' });
+  await Promise.all([0, 1].map(() => http.another().markDepositReceived('T1', estimateId, 50_000)));
+  expect(await http.state(url)).toMatchObject({ state: 'paid', paidMinor: 50_000 });
+  expect(count(await http.eventTypes(estimateId), 'deposit.paid')).toBe(2);
+});
+
 test('an edited total changes the sum that is asked, not the reference', async () => {
   const { estimateId, url } = await http.enrolled();
   await http.press(`${url}/pay`);

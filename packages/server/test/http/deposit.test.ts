@@ -448,6 +448,20 @@ describe('paying the deposit', () => {
     });
   });
 
+  test('a total edited while a bank debit was on its way: once that has failed, the share of the new total is asked', async () => {
+    const { estimateId, url } = await http.enrolled({ totalMinor: 1_000_000 });
+    const debit = await payPressed(url);
+    http.stripe.pay(debit, { method: 'us_bank_account' });
+    await http.stripe.settled();
+    await http.kit.changeQuote('T1', estimateId, { totalMinor: 800_000 });
+    expect(await http.state(url)).toMatchObject({ state: 'processing', depositMinor: 300_000 });
+    http.stripe.settleBankDebit(debit, 'failed');
+    await http.stripe.settled();
+    expect(await http.state(url)).toMatchObject({ state: 'failed', depositMinor: 240_000, can: { pay: true } });
+    const second = await payPressed(url);
+    expect(sessionsOf(estimateId).find(({ id }) => id === second)?.params.amountTotal).toBe(240_000);
+  });
+
   test('an edit can take the deposit away, is refused above the total, and waits for Reopen on a lost quote', async () => {
     const { estimateId, url } = await http.enrolled();
     const tooMuch = { deposit: { type: 'amount', amountMinor: 400_000 } } as const;

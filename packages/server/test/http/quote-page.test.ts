@@ -314,6 +314,21 @@ describe('no, later and a question', () => {
     expect(sentTo(estimateId)).toEqual([`${estimateId}:T+0`, `${estimateId}:T+2`]);
   });
 
+  test('No thanks from a tab left open after paying changes nothing, and the contractor hears of it once', async () => {
+    const { estimateId, url } = await http.enrolled();
+    await http.kit.markDepositReceived('T1', estimateId);
+    const press = () => http.press(`${url}/decline`, { reason: 'price' });
+    await Promise.all([press(), press()]);
+    await press();
+    expect(await http.state(url)).toMatchObject({ state: 'paid' });
+    expect((await http.eventTypes(estimateId)).filter((type) => type === 'quote.declined')).toHaveLength(1);
+    const { rows } = await http.database.db.query(
+      `SELECT 1 FROM qr.notice WHERE estimate_id = $1 AND about = 'declined'`,
+      [estimateId],
+    );
+    expect(rows).toHaveLength(1);
+  });
+
   test('a question waits for its answer: nothing is sent, what was typed is kept, twice is once', async () => {
     const { estimateId, url } = await http.enrolled();
     const empty = await http.press(`${url}/ask`, { question: '   ' });

@@ -186,6 +186,18 @@ describe('what the customer sees is what stands', () => {
   });
 });
 
+test('a deposit asked for anew after it was given back is never above a total that was cut meanwhile', async () => {
+  const { estimateId, url } = await http.enrolled({ deposit: { type: 'amount', amountMinor: 200_000 } });
+  const session = await payPressed(url);
+  http.stripe.pay(session);
+  await http.stripe.settled();
+  await http.kit.changeQuote('T1', estimateId, { totalMinor: 120_000 });
+  const paymentId = http.stripe.checkouts().find(({ id }) => id === session)?.paymentIntentId ?? '';
+  await http.kit.refund('T1', { estimateId, paymentId, amountMinor: 200_000 });
+  await http.kit.router.createCaller({ request: new Request('https://app.example.com') }).restart({ estimateId });
+  expect(await http.state(url)).toMatchObject({ totalMinor: 120_000, depositMinor: 120_000, can: { pay: true } });
+});
+
 describe('money that comes back', () => {
   test('a refund that the bank returns restores the sum: the deposit stands, the contractor is told, and can refund anew', async () => {
     const { estimateId, url, paymentId } = await paid();

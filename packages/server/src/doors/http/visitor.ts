@@ -13,7 +13,7 @@ export function localeOf(request: Request): 'en' | 'es' {
 /** Who fetched the page, as far as a request can tell: never a person. */
 export function readerOf(request: Request): 'unknown' | 'machine' {
   const agent = request.headers.get('user-agent') ?? '';
-  const ahead = `${request.headers.get('sec-purpose') ?? ''} ${request.headers.get('purpose') ?? ''}`;
+  const ahead = ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].map((name) => request.headers.get(name)).join(' ');
   if (/prefetch|preview/i.test(ahead)) return 'machine';
   // Every browser that a person uses says which languages they read.
   return agent === '' || programs.test(agent) || !request.headers.has('accept-language') ? 'machine' : 'unknown';

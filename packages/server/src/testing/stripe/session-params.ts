@@ -84,6 +84,7 @@ const minimums: Readonly<Record<string, number>> = {
   nok: 300,
   dkk: 250,
 };
+const wholeOnly = new Set(['isk', 'ugx']);
 const threeDecimals = new Set(['bhd', 'jod', 'kwd', 'omr', 'tnd']);
 
 /** @throws StripeRefusal for the first fault, worded and coded as the API does */
@@ -107,6 +108,10 @@ export function checkSum(amount: number, currency: string): void {
   if (threeDecimals.has(currency) && amount % 10 !== 0)
     throw new StripeRefusal(400, `The last digit of an amount in ${currency} must be 0.`, {
       code: 'parameter_invalid_integer',
+    });
+  if (wholeOnly.has(currency) && amount % 100 !== 0)
+    throw new StripeRefusal(400, `Invalid amount. ${currency} amounts must be evenly divisible by 100.`, {
+      code: 'invalid_charge_amount_no_decimal_compatible',
     });
 }
 
