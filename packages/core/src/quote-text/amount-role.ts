@@ -77,7 +77,8 @@ function isBalance(label: string): boolean {
   const total = [...amountWords(label, 'grandTotal'), ...amountWords(label, 'total')].sort(
     (a, b) => a.start - b.start,
   )[0];
-  return total === undefined ? balance.start < 3 : balance.start < total.start;
+  const lead = label.length - label.trimStart().length;
+  return total === undefined ? balance.start - lead < 3 : balance.start < total.start;
 }
 
 /** "Total contract price, deposit not deducted" is a total; "Deposit total" is a deposit. */

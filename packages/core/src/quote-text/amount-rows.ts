@@ -3,7 +3,7 @@ import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
-import { describeFromAbove, isTimes, settleNetColumn, settleTaxColumns } from './row-columns.ts';
+import { describeFromAbove, isTimes, nameFromAbove, settleNetColumn, settleTaxColumns } from './row-columns.ts';
 import { readStacks } from './stacked-rows.ts';
 import { isSaidAgain, type Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
@@ -45,6 +45,7 @@ export function readAmountRows(
   }
   settleTaxColumns(reading, rows);
   settleNetColumn(reading, rows);
+  for (const row of rows) nameFromAbove(reading, regions, row);
   for (const row of rows) describeFromAbove(reading, regions, row, rows, skip);
   const all = [...rows, ...stacked.rows];
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));

@@ -1,5 +1,6 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
-import { firmJoiners, leadingWord, wordsIn } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels, firmJoiners, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { isHonorificLine } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -73,7 +74,9 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     first.text.split(/\s+/).some((word) => /^\p{Ll}{4,}/u.test(word)) ||
     leadingWord(first.text, 'greeting') ||
     !/^\p{Lu}/u.test(first.text) ||
-    first.text.split(/\s+/).length > 6
+    first.text.split(/\s+/).length > 6 ||
+    // "BINDING ESTIMATE" is what the paste is.
+    fieldLabels.get(foldedPhrase(first.text.split(/\s+/).at(-1) ?? ''))?.includes('documentTitle')
   )
     return [];
   const name = trimName(first.text);

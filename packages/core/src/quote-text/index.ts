@@ -141,7 +141,9 @@ const amountText = (reading: Reading, item: ItemInText) =>
 
 /** The head of a document may name the total already; the list of what is done comes after the addresses. */
 function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>): ReadonlySet<number> {
-  const items = rows.filter((row) => row.role === 'item' && !row.loose).map((row) => row.lineIndex);
+  const items = rows
+    .filter((row) => row.role === 'item' && !row.loose && (row.given || row.label.end > row.label.start))
+    .map((row) => row.lineIndex);
   return items.length > 0 ? new Set(items) : rowLines;
 }
 
@@ -180,7 +182,7 @@ function readCandidates(
   const { main, foreign } = conversation;
   const own = values.filter((value) => !foreign.has(value.lineIndex));
   const head = reading.lines
-    .slice(0, Math.min(...rowLines, 30))
+    .slice(0, Math.min(...pricedLines(rows, rowLines), 30))
     .flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));
   // The date of a mail that quotes others is the date it was sent again.
   const mailDate = thread.messages.length > 1 ? undefined : main?.date;

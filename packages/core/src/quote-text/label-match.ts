@@ -85,10 +85,13 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
         owner,
       };
     // "Service agreement for:" names its party at the end; "Your customer:" does not.
+    // "wir bieten Ihnen an:" is a sentence, and begins small.
     if (kinds.some((kind) => parties.some((party) => party === kind)))
-      return isWord(words.at(-1) ?? '', 'forParty') || isOfTheFirm(words.slice(0, skip), kinds)
-        ? { kinds, owner }
-        : undefined;
+      return words.length > 2 && /^\p{Ll}/u.test(head.trim())
+        ? undefined
+        : isWord(words.at(-1) ?? '', 'forParty') || isOfTheFirm(words.slice(0, skip), kinds)
+          ? { kinds, owner }
+          : undefined;
     return { kinds, owner };
   }
   return undefined;

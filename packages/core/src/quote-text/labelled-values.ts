@@ -43,7 +43,10 @@ export function readLabelledValues(
       const beside = line.cells[at + 1];
       if (beside && !reading.label(beside) && !fitsBelowOnly(reading, lineIndex, cell, beside, match.kinds))
         values.push({ ...base, value: beside, form: 'beside' });
-      else values.push({ ...base, value: cellBelow(reading, lineIndex, cell), form: 'stacked' });
+      else {
+        const below = regions[lineIndex + 1]?.tableHeader ? undefined : cellBelow(reading, lineIndex, cell);
+        values.push({ ...base, value: below, form: 'stacked' });
+      }
     }
   }
   return values;

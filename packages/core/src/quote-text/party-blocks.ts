@@ -148,6 +148,11 @@ function createdContractor(walk: Walk, lineIndex: number): Party {
   return party;
 }
 
+const isEmpty = (party: Party) =>
+  party.name === undefined &&
+  party.company === undefined &&
+  party.emails.length + party.phones.length + party.address.length === 0;
+
 function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   const { reading, siteColumn } = walk;
   const underSite = siteColumn && Math.abs(siteColumn.column - cell.column) <= 3;
@@ -181,6 +186,10 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     }
     return;
   }
+  const letterhead = walk.parties.all[0];
+  // The firm's head may begin at the right, beside whom the paste is for.
+  if (letterhead && isEmpty(letterhead) && walk.parties.all.length === 1 && cell.column - letterhead.column >= 40)
+    letterhead.column = cell.column;
   const flush = walk.open.find((party) => party.right !== undefined && Math.abs(party.right - rightOf(cell)) <= 2);
   const current = flush ?? partyAt(walk, cell.column);
   if (!flush && current && isFirmBeside(walk, cell, lineIndex, current)) {

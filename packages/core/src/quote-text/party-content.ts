@@ -94,11 +94,18 @@ function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean)
   if (address) party.address.push({ start: start + address.start, end: start + address.end });
 }
 
+/** 'Oasis Pools & Spas, Inc. ("Contractor") CPC1458992': a legal form ends the name, where a bracket or a number follows. */
+function upToLegalForm(text: string): string | undefined {
+  const form = wordsIn(text.slice(0, 90), 'companySuffix').findLast((word) => word.start > 2);
+  const rest = form && /^\.?(?=\s*[("|]|\s+\p{Lu}*\d)/u.exec(text.slice(form.end));
+  return form && rest ? text.slice(0, form.end + rest[0].length) : undefined;
+}
+
 function takeName(party: Party, whole: string, start: number): void {
   // "Mesa Verde Roofing - ROC 555010": the firm ends at the dash.
   // "Fliesen Hofer GmbH, Gewerbepark 4, 2351 Wiener Neudorf": a legal form ends it, where an address follows.
   const head = /^(.{3,60}?)(?:\s[-–—|]\s|\s?,\s(?=[^,]*\d))/.exec(whole)?.[1];
-  const text = head !== undefined && companyWeight(head) > 0 ? head : whole;
+  const text = upToLegalForm(whole) ?? (head !== undefined && companyWeight(head) > 0 ? head : whole);
   const name = trimName(text);
   const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };
   const weight = startsWithHonorific(name.value) ? 0 : companyWeight(name.value);

@@ -7,7 +7,7 @@ import { absorb, isNumberedName, namesSomebody, phoneUseOf, takeLabelledName } f
 import { consumeValue, isParted, lastLabelled, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
 import { addressInText, endsInPlace, isAddressLine, isSamePlaceWord } from './values/address.ts';
-import { isPersonName } from './values/name.ts';
+import { companyWeight, isPersonName } from './values/name.ts';
 
 const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
 
@@ -34,12 +34,13 @@ const endsInFor = (label: string) => {
 /** "Prepared for", "From", "Estimator": opens the block of a party. */
 export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const kind = (['customer', 'contractor', 'thirdParty'] as const).find((one) => labelled.kinds.includes(one));
-  const named = labelled.kinds.includes('personName') && labelled.form !== 'open';
+  const named = labelled.kinds.includes('personName') && (labelled.form !== 'open' || isNameOnForm(walk, labelled));
   if (!kind && !named) return nameOverAddress(walk, labelled);
   const { value } = labelled;
   const weak = isWeakLabel(labelled.label) || labelled.form === 'open' || endsInFor(labelled.label);
   if (
     labelled.form === 'open' &&
+    !named &&
     !/\p{L}\P{L}+\p{L}/u.test(labelled.label) &&
     !leadingWord(labelled.label, 'partyWord') &&
     !isForFullName(walk, labelled)
@@ -76,6 +77,14 @@ function addAddressAfterName(walk: Walk, party: Party, value: Span): void {
   if (lead !== undefined) party.address.push({ start: party.name.end + lead.length, end: value.end });
 }
 
+/** "Name Lorraine Beck", filled in by hand on a form, over the price list. */
+const isNameOnForm = (walk: Walk, { label, value, lineIndex }: LabelledValue): boolean =>
+  isWord(label, 'nameWord') &&
+  lineIndex < walk.firstRow &&
+  value !== undefined &&
+  isPersonName(walk.reading.slice(value)) &&
+  walk.reading.slice(value).includes(' ');
+
 /** "For Rosalind Achebe", over the price list. */
 const isForFullName = (walk: Walk, { label, value, lineIndex }: LabelledValue): boolean =>
   isWord(label, 'forParty') &&
@@ -97,7 +106,15 @@ function isAttention(walk: Walk, labelled: LabelledValue): boolean {
     if (current.company) current.name ??= current.company;
     return true;
   }
-  return current?.kind === 'customer' && current.name !== undefined;
+  if (current?.kind === 'customer' && current.name !== undefined) return true;
+  // "Strata Plan 70455 / Attention: Rowan Ellis": a body in no block yet, right above.
+  const above = walk.reading.lines[labelled.lineIndex - 1]?.cells.find(
+    (one) => Math.abs(one.column - labelled.cell.column) <= 3,
+  );
+  if (!above || walk.byCell.has(above) || !(isNumberedName(above.text) || companyWeight(above.text) > 0)) return false;
+  const party = openParty(walk, 'customer', 'block', labelled.lineIndex - 1, labelled.cell.column);
+  takeLabelledName(walk.reading, party, above);
+  return true;
 }
 
 /** "Name: Ana Ruiz" belongs to the open block, or begins the customer's. */

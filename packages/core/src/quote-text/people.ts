@@ -2,7 +2,7 @@ import { readCompanies } from './company.ts';
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
 import { fold } from './labels/fold.ts';
-import { fieldLabels } from './labels/index.ts';
+import { fieldLabels, isWord } from './labels/index.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -182,9 +182,8 @@ function customerNames(
   return [...named, ...mailed, ...greeted];
 }
 
-/** A mailbox of a firm: only a customer that is a firm has one. */
-const officeMailbox =
-  /^(?:info|office|sales|billing|hello|hi|contact|estimates?|quotes?|admin|accounts?|service|support|noreply|no-reply|mail|kontakt|contacto|ventas)@/;
+/** "info@", "office@": a mailbox of a firm, and only a customer that is a firm has one. */
+const isOfficeMailbox = (email: string) => isWord((email.split('@')[0] ?? '').replace(/[._+-]/g, ' '), 'officeMailbox');
 
 function customerEmails(
   customers: readonly Party[],
@@ -194,7 +193,7 @@ function customerEmails(
   const isFirm = (party: Party) => party.company !== undefined || looksLikeCompany(party.name?.value ?? '');
   const own = customers.flatMap((party) =>
     party.emails
-      .filter((email) => isFirm(party) || !officeMailbox.test(email.value) || isAtFirm(email.value, party.name?.value))
+      .filter((email) => isFirm(party) || !isOfficeMailbox(email.value) || isAtFirm(email.value, party.name?.value))
       .map((email) => evidence(email, party.origin === 'label' ? 0.94 : 0.75, 'party_block')),
   );
   const mailed = mail.flatMap((one) => (one.email ? [evidence(one.email, 0.9, 'mail_header')] : []));

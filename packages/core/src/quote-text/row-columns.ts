@@ -1,3 +1,4 @@
+import { roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
@@ -48,6 +49,21 @@ function netAmount(reading: Reading, row: AmountRow): Money | undefined {
     .money(line)
     .filter((one) => one.shape !== 'integer' && one.end < row.amount.start && one.minor <= row.amount.minor)
     .findLast((one) => isTimes(reading, line, one));
+}
+
+/** "Billed To    Date of Issue    Estimate Total" over "Aisha Mbeki    09/30/2026    $742.00": labels name the cells under them. */
+export function nameFromAbove(reading: Reading, regions: readonly LineRegion[], row: AmountRow): void {
+  const above = reading.lines[row.lineIndex - 1];
+  const line = reading.lines[row.lineIndex];
+  if (!above || !line || above.cells.length < 2 || line.cells.length < 2) return;
+  if (regions[row.lineIndex - 1]?.tableHeader || reading.money(above).some((one) => one.shape !== 'integer')) return;
+  const cell = line.cells.find((one) => one.start <= row.amount.start && row.amount.end <= one.end);
+  const over = cell && above.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  if (!over || above.cells.filter((one) => reading.label(one)?.form === 'alone').length < 2) return;
+  const role = roleOf(over.text, '');
+  if (role !== 'total' && role !== 'subtotal' && role !== 'deposit' && role !== 'balance') return;
+  row.role = role;
+  row.label = { start: over.start, end: over.end };
 }
 
 /** "Panel surge protector / Whole home, type 2 / 1  $325.00  $325.00": the words of a row stand on the lines over its numbers. */

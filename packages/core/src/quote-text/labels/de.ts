@@ -107,6 +107,7 @@ export const de: Language = {
     tax: 'mwst, ust, steuer, mwst %',
     position: 'pos, nr, position, pos nr, lfd nr, art nr, artikelnr, artikel nr',
   },
+  currencies: { $: 'dollar', EUR: 'euro', CHF: 'franken' },
   words: {
     greeting:
       'hallo, guten tag, sehr geehrte, sehr geehrter, liebe, lieber, guten morgen, moin, servus, gruss gott, hi',
@@ -182,7 +183,9 @@ export const de: Language = {
     phoneOffice: 'buro',
     country: 'deutschland, österreich, schweiz',
     myself: 'ich, du, sie',
-    currencyWord: 'euro, franken',
     preparer: 'erstellt von, bearbeiter, angebot von',
+    nameWord: 'name',
+    officeMailbox:
+      'kontakt, info, buero, buro, anfrage, anfragen, angebot, post, mail, zentrale, service, verwaltung, buchhaltung, vertrieb, auftrag',
   },
 };

@@ -106,6 +106,7 @@ export const es: Language = {
     tax: 'iva, impuesto, % iva, iva %',
     position: 'no, n, num, partida, nº, ref, clave, codigo, cod, item',
   },
+  currencies: { $: 'pesos, dolares', EUR: 'euros, euro' },
   words: {
     greeting:
       'hola, estimado, estimada, buenos dias, buenas tardes, buenas, que tal, querido, querida, apreciado, apreciada, oiga, estimados, apreciados, buen dia, buenas noches',
@@ -181,7 +182,9 @@ export const es: Language = {
     phoneOffice: 'oficina',
     country: 'españa, méxico, estados unidos',
     myself: 'yo, tu, usted',
-    currencyWord: 'pesos, euros, euro, dolares, mn, m n',
     preparer: 'elaborado por, preparado por, realizado por',
+    nameWord: 'nombre',
+    officeMailbox:
+      'contacto, ventas, info, hola, presupuestos, presupuesto, administracion, cotizaciones, oficina, pedidos, clientes, facturacion, atencion',
   },
 };

@@ -108,6 +108,7 @@ export const fr: Language = {
     tax: 'tva, taxe, taxes, tx tva, taux tva',
     position: 'n, nº, no, ref, pos, reference, numero, code',
   },
+  currencies: { $: 'dollars, dollar, piastres', EUR: 'euros, euro' },
   words: {
     greeting: 'bonjour, bonsoir, cher, chere, salut, allo',
     nobody: 'madame, monsieur, a tous, tous, madame monsieur',
@@ -183,7 +184,9 @@ export const fr: Language = {
     phoneOffice: 'bureau',
     country: 'france, belgique, suisse, luxembourg',
     myself: 'moi, vous',
-    currencyWord: 'euros, euro, dollars, dollar',
     preparer: 'prepare par, soumis par, etabli par',
+    nameWord: 'nom',
+    officeMailbox:
+      'contact, accueil, devis, bonjour, compta, comptabilite, secretariat, commercial, direction, soumission, soumissions, service, bureau',
   },
 };

@@ -41,6 +41,15 @@ export const months: ReadonlyMap<string, number> = new Map(
   ),
 );
 
+/** What a word for a currency stands for: an ISO 4217 code, or a sign that several share. By folded word. */
+export const currencyOfWord: ReadonlyMap<string, string> = new Map(
+  languages.flatMap(({ currencies = {} }) =>
+    Object.entries(currencies).flatMap(([mark, list]) =>
+      entries(list).map((word): [string, string] => [foldedPhrase(word), mark]),
+    ),
+  ),
+);
+
 /** "of" in "5th of July", folded, the longest first. */
 export const ofWords: readonly string[] = languages
   .flatMap((language) => entries(language.words.of))
@@ -61,6 +70,7 @@ export const streetEndings = languages
   .sort((a, b) => b.length - a.length)
   .map((ending) => ending.replace(/\./g, '\\.'))
   .join('|');
+export const dwellings = alternativesOf(['dwelling']);
 export const firmJoiners = alternativesOf(['nameJoiner', 'firmJoiner']);
 
 /** A letter or digit of folded text. Spelled out, because \p{L} costs most of the time of a first call. */

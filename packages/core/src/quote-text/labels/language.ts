@@ -14,6 +14,8 @@ export interface Language {
   amounts: Readonly<Partial<Record<AmountKind, string>>>;
   /** Headings of the columns of an item table. */
   columns: Readonly<Partial<Record<ColumnKind, string>>>;
+  /** Words for a currency behind an amount, by ISO 4217 code, or by the sign where several countries share the word. */
+  currencies?: Readonly<Record<string, string>>;
   /** Words that colour the text around a value. */
   words: Readonly<Partial<Record<WordKind, string>>>;
 }
@@ -129,9 +131,9 @@ export type WordKind =
   | 'weakParty'
   | 'questionsLabel'
   | 'myself'
-  | 'currencyWord'
   | 'officeMailbox'
   | 'preparer'
+  | 'nameWord'
   | 'forParty'
   | 'attention'
   | 'partyWord'

@@ -1,30 +1,24 @@
+import { placeEnds, placeMarks, placeStarts } from '../countries/index.ts';
 import { foldedPhrase } from '../labels/fold.ts';
-import { fieldLabels, hasWord, isWord, leadingWord, months, streetEndings, wordsIn } from '../labels/index.ts';
+import {
+  dwellings,
+  fieldLabels,
+  hasWord,
+  isWord,
+  leadingWord,
+  months,
+  streetEndings,
+  wordsIn,
+} from '../labels/index.ts';
 
-const usState =
-  'AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY';
-const province = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT';
-const auState = 'NSW|VIC|QLD|WA|SA|TAS|ACT|NT';
-/** Ends a place in one of the countries we know: state and ZIP, postcode, Eircode. */
-const placeEnd = new RegExp(
-  [
-    `\\b(?:${usState})\\.?,?\\s+\\d{5}(?:-\\d{4})?\\b`,
-    '\\b[A-Z][a-z]+,?\\s+\\d{5}(?:-\\d{4})?$',
-    '\\b[ABCEGHJ-NPRSTVXY]\\d[A-Z]\\s?\\d[A-Z]\\d\\b',
-    '\\b[A-Z]{1,2}\\d[A-Z\\d]?\\s\\d[A-Z]{2}\\b',
-    `\\b(?:${auState})\\s+\\d{4}\\b`,
-    '(?<![#\\w-])[A-Z]\\d[\\dW](?:\\s[A-Z\\d]{4}|(?=\\d*[A-Z])[A-Z\\d]{4})\\b',
-    '[A-Z][\\p{L}]+\\s\\d{4}$',
-    `,\\s*[\\p{L} .'-]{2,30},?\\s(?:${usState}|${province})$`,
-    `^[\\p{L} .'-]{2,30},\\s(?:${usState}|${province})$`,
-    `\\b[A-Z][\\p{L} .-]{2,30},? (?:${usState})$`,
-  ].join('|'),
-  'u',
+const placeEnd = new RegExp(placeEnds, 'u');
+const placeStart = new RegExp(`^(?:${placeStarts})`, 'u');
+const placeMark = new RegExp(placeMarks, 'u');
+/** "Unit 4, 12 Oak St", "1217 N Main": a dwelling's own number may stand before that of the house. */
+const houseFirst = new RegExp(
+  `^(?:(?:${dwellings})\\s?[\\w-]+[,/ ]+)?\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5}[A-Za-z]?)?(?:\\s?(?:bis|ter))?,?\\s+(?:[NSEW]{1,2}\\.?\\s)?[\\p{L}\\d]`,
+  'iu',
 );
-/** Postcode before the town: Germany, France, Spain, Mexico, Austria, Switzerland. */
-const placeStart = /^(?:C\.?P\.?\s*)?(?:[A-Z]{1,2}-)?\d{4,5}\s+\p{Lu}[\p{L}'’ .-]{1,40}/u;
-const houseFirst =
-  /^(?:(?:unit|apt|suite|flat|shop|lot|no\.?)\s?[\w-]+[,/ ]+)?\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)?(?:\s?(?:bis|ter))?,?\s+(?:[NSEW]{1,2}\.?\s)?[\p{L}\d]/iu;
 const houseLast = /\p{L}{3,}\.?\s*\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4})?$/u;
 
 /** Whether the text is (part of) a street address: a house number and a word for a street, or a place with its postcode. */
@@ -33,7 +27,7 @@ function isStreetLine(text: string): boolean {
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
   if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d\d[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
   const dwelling = leadingWord(text, 'dwelling') ?? leadingWord(text, 'mailbox');
-  if (dwelling && /\d/.test(text)) return true;
+  if (dwelling && (/\d/.test(text) || /^\S+ \p{Lu}$/u.test(text))) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
   if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text)) return true;
@@ -63,7 +57,7 @@ export function isPlaceLine(text: string): boolean {
   if (town !== undefined && (fieldLabels.has(foldedPhrase(town)) || months.has(foldedPhrase(town)))) return false;
   const end = placeEnd.exec(text);
   if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
-  return (placeStart.test(text) && !endsInStreet(text)) || /[都道府県市区町村].{0,20}\d/.test(text) || /^〒/.test(text);
+  return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);
 }
 
 /** "3807 E Turney Ave" begins like a postcode and its town. */
@@ -84,7 +78,11 @@ export interface AddressInText {
 export function addressInText(text: string): AddressInText | undefined {
   const line = text.slice(0, 300);
   const whole = line.trim();
-  if (isStreetLine(whole) && whole.split(',').length > 1 && /^\d|^(?:unit|flat)/i.test(whole)) {
+  if (
+    isStreetLine(whole) &&
+    whole.split(',').length > 1 &&
+    (/^\d/.test(whole) || leadingWord(whole, 'dwelling') !== undefined)
+  ) {
     const start = line.indexOf(whole);
     return { start, end: start + whole.length };
   }

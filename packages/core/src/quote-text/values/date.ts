@@ -1,3 +1,4 @@
+import { countryOf } from '../countries/index.ts';
 import { fold } from '../labels/fold.ts';
 import { letter, months, ofWords } from '../labels/index.ts';
 
@@ -10,7 +11,6 @@ export interface FoundDate {
   ambiguous: boolean;
 }
 
-const monthFirst = new Set(['US', 'PH', 'PR', 'GU', 'VI']);
 const names = [...months.keys()].sort((a, b) => b.length - a.length).join('|');
 
 const yearFirst = /(?<![\d\p{L}.,/-])((?:19|20)\d\d) ?([-/.年]) ?(\d{1,2}) ?[-/.月] ?(\d{1,2})日?(?![\d\p{L}-])/gu;
@@ -72,7 +72,7 @@ export function addMonths(iso: string, count: number): string | undefined {
 
 const fullYear = (text: string) => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
-/** All-numeric dates follow the country; Canada uses both orders, so there only a day above 12 (or day = month) settles it. */
+/** All-numeric dates follow the country; where it uses both orders, only a day above 12 (or day = month) settles it. */
 function readNumeric(
   a: number,
   b: number,
@@ -81,11 +81,12 @@ function readNumeric(
 ): { iso: string | undefined; ambiguous: boolean } {
   const asMonthFirst = isoDate(year, a, b);
   const asDayFirst = isoDate(year, b, a);
-  if (country === 'CA') {
+  const order = countryOf(country)?.dates;
+  if (order === 'either') {
     const ambiguous = asMonthFirst !== undefined && asDayFirst !== undefined && asMonthFirst !== asDayFirst;
     return { iso: ambiguous ? undefined : (asMonthFirst ?? asDayFirst), ambiguous };
   }
-  return { iso: monthFirst.has(country) ? asMonthFirst : asDayFirst, ambiguous: false };
+  return { iso: order === 'monthFirst' ? asMonthFirst : asDayFirst, ambiguous: false };
 }
 
 /** Every date with a year, left to right. */

@@ -1,4 +1,5 @@
-import { isWord } from '../labels/index.ts';
+import { fold } from '../labels/fold.ts';
+import { currencyOfWord } from '../labels/index.ts';
 import { type DecimalMark, splitNumber } from './number.ts';
 
 /** An amount as it stands in the text. */
@@ -39,12 +40,14 @@ export const currencyCodes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZA
 const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
 /** Whether a text holds an amount with its mark at all. */
 export const moneySigns = new RegExp(`(?:${signs})\\s?\\d|\\d\\s?(?:${signs}|${currencyCodes})`, 'i');
+/** "dollars", "euros", longest first; accents are optional in the text. */
+const currencyWords = [...currencyOfWord.keys()].sort((a, b) => b.length - a.length).join('|');
 const numberWith = (separators: string) =>
   `\\d{1,3}(?:[,.'’${separators}]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?`;
 const amountWith = (separators: string) =>
   new RegExp(
     `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${currencyCodes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
-      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|dollars?(?![a-z])|euros?(?![a-z])|bucks(?![a-z])|pesos(?![a-z])))?(?<close>\\s?[)])?`,
+      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|(?:${currencyWords})(?![a-z])))?(?<close>\\s?[)])?`,
     'gi',
   );
 /** Blanks group thousands where the decimal mark is a comma; elsewhere they part a quantity from its price. */
@@ -76,8 +79,8 @@ function markOf(code: string | undefined, sign: string | undefined, after: strin
   const mark = (sign ?? after)?.trim();
   if (mark === undefined) return undefined;
   const upper = mark.toUpperCase();
-  if (/^EUROS?$/.test(upper)) return 'EUR';
-  if (/^(?:DOLLARS?|BUCKS|PESOS)$/.test(upper)) return '$';
+  const named = currencyOfWord.get(fold(mark));
+  if (named !== undefined) return named;
   if (sign && after && /^[A-Z]{3}$/i.test(after)) return after.toUpperCase();
   return isoBySign[mark] ?? isoBySign[upper] ?? upper;
 }
@@ -137,8 +140,7 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
 
 /** "Four thousand dollars ($4,000.00)", "for the lot (£400)": brackets around what was said in words make no credit. */
 export const isSaidAgain = (before: string): boolean =>
-  /[\p{L}\d] ?$/u.test(before.slice(-2)) ||
-  (/(\p{L}+)[.:]?\s+$/u.test(before) && isWord(/(\p{L}+)[.:]?\s+$/u.exec(before)?.[1] ?? '', 'currencyWord'));
+  /[\p{L}\d%] ?$/u.test(before.slice(-2)) || currencyOfWord.has(fold(/(\p{L}+)[.:]?\s+$/u.exec(before)?.[1] ?? ''));
 
 function signStart(match: RegExpExecArray, part: Record<string, string | undefined>): number {
   const sign = part.code ?? part.sign;

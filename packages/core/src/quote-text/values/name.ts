@@ -65,6 +65,12 @@ export function isPersonName(text: string): boolean {
   )
     return false;
   if (isKnownPhrase(value)) return false;
+  // "Pos. Beschreibung", "Unit B": every word of it names something else.
+  const named = weighty.every((word) => {
+    const phrase = foldedPhrase(word);
+    return phrase.length < 2 || columnHeadings.has(phrase) || fieldLabels.has(phrase) || headings.has(phrase);
+  });
+  if (named && weighty.length > 1) return false;
   // "Roof Replacement Proposal" is a title, "Free Estimates" an advertisement.
   const last = foldedPhrase(words.at(-1) ?? '');
   const titles = [last, last.replace(/s$/, '')].map((word) => fieldLabels.get(word)?.includes('documentTitle'));

@@ -1,13 +1,13 @@
+import { countryOf } from '../countries/index.ts';
+
 /** How a country writes numbers: 1,234.56 or 1.234,56. */
 export type DecimalMark = '.' | ',';
 
-const commaCountries = new Set('AT BE BR CH CL CO CZ DE DK ES FI FR GR IT LU NL NO PL PT SE AR RO HU TR'.split(' '));
-
-/** Canada writes both ways, so the text decides: any "12,50 $" or "2 300 $" makes it French. */
+/** Where both ways are in use the text decides: any "12,50 $" or "2 300 $" makes it French. */
 export function decimalMarkOf(country: string, text: string): DecimalMark {
-  if (country === 'CA')
-    return /\d,\d\d\s?\$|(?<![\d.,])\d{1,3}(?: \d{3})+ ?\$(?! ?\d)/.test(text.slice(0, 20_000)) ? ',' : '.';
-  return commaCountries.has(country) ? ',' : '.';
+  const decimal = countryOf(country)?.decimal ?? '.';
+  if (decimal !== 'either') return decimal;
+  return /\d,\d\d\s?\$|(?<![\d.,])\d{1,3}(?: \d{3})+ ?\$(?! ?\d)/.test(text.slice(0, 20_000)) ? ',' : '.';
 }
 
 export interface WrittenNumber {
