@@ -554,6 +554,30 @@ describe('paying the deposit', () => {
     expect(await http.state(url)).toMatchObject({ state: 'refunded', refundedMinor: 95_535 });
   });
 
+  test('a signed report that cannot be is refused, and one about no payment of the account is no fault', async () => {
+    const { estimateId, url } = await http.enrolled();
+    const session = await payPressed(url);
+    const told = async (type: string, object: Record<string, unknown>, created = 1_800_000_000) => {
+      const body = JSON.stringify({ id: `evt_${type}_${created}`, type, created, data: { object } });
+      const request = { method: 'POST', headers: { 'stripe-signature': sign(body) }, body };
+      return (await http.kit.fetch(new Request(`${http.baseUrl}/webhooks/payments/T1`, request))).status;
+    };
+    const attemptId = sessionsOf(estimateId)[0]?.params.metadata?.attemptId;
+    const paid = {
+      id: session,
+      amount_total: 95_535,
+      currency: 'usd',
+      payment_status: 'paid',
+      metadata: { attemptId },
+    };
+    expect(await told('checkout.session.completed', { ...paid, amount_total: -5 })).toBe(400);
+    expect(await told('checkout.session.completed', paid, 9e15)).toBe(400);
+    const other = { id: 're_1', amount: 500, currency: 'usd', payment_intent: 'pi_of_nobody', status: 'succeeded' };
+    expect(await told('refund.created', other)).toBe(200);
+    expect(await told('charge.dispute.created', { ...other, id: 'dp_1', status: 'needs_response' })).toBe(200);
+    expect([await http.state(url), await paymentsOf(estimateId)]).toMatchObject([{ state: 'open' }, []]);
+  });
+
   test('a lost webhook of money after the customer closed the page is found when the session is closed', async () => {
     const { estimateId, url } = await http.enrolled();
     const session = await payPressed(url);

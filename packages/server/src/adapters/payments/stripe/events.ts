@@ -5,7 +5,8 @@ import type { PaymentDispute, PaymentEvent } from '../../../ports/payments.ts';
 export const stripeEvent = z.object({
   id: z.string().min(1),
   type: z.string().min(1),
-  created: z.number().int(),
+  // Epoch seconds, as far as a date can be made of them.
+  created: z.number().int().min(0).max(253_402_300_799),
   account: z.string().optional(),
   data: z.object({ object: z.record(z.string(), z.unknown()) }),
 });
@@ -24,9 +25,12 @@ const currency = z
   .length(3)
   .transform((code) => code.toUpperCase());
 
+/** Minor units. */
+const amount = z.number().int().min(0);
+
 export const sessionObject = z.object({
   id: z.string(),
-  amount_total: z.number().int().nullable(),
+  amount_total: amount.nullable(),
   currency: currency.nullable(),
   payment_status: z.string(),
   payment_intent: paymentId,
@@ -35,7 +39,7 @@ export const sessionObject = z.object({
 export const chargeObject = z.object({ currency, payment_intent: paymentId, metadata });
 export const disputeObject = z.object({
   id: z.string(),
-  amount: z.number().int(),
+  amount,
   currency,
   payment_intent: paymentId,
   status: z.string(),
@@ -43,7 +47,7 @@ export const disputeObject = z.object({
 export const paymentObject = z.object({ metadata });
 export const refundObject = z.object({
   id: z.string(),
-  amount: z.number().int(),
+  amount,
   currency,
   payment_intent: paymentId,
   status: z.string().nullish(),

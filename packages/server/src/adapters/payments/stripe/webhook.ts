@@ -5,6 +5,7 @@ import type { WebhookResult } from '../../../ports/send-outcome.ts';
 import { loadVendorSdk } from '../../load-vendor-sdk.ts';
 import { forTenant } from '../../per-tenant.ts';
 import type { Connect } from './connection.ts';
+import { stripeFailure } from './errors.ts';
 import {
   chargeObject,
   disputeObject,
@@ -127,9 +128,20 @@ async function aboutPayment<Told extends { payment_intent: string | null }>(
 ): Promise<PaymentEvent[]> {
   if (told.payment_intent === null) return [];
   const { client } = await connect(request.tenantId ?? '');
-  const payment = await client.paymentIntents.retrieve(told.payment_intent, {}, onAccount(event));
-  const { metadata } = paymentObject.parse(payment);
+  const metadata = await metadataOf(client, told.payment_intent, event);
+  if (metadata === null) return [];
   return metadata.attemptId === undefined ? [] : [readIt(event, told, metadata)];
+}
+
+/** null = Stripe has no such payment on this account, so it is none of ours. Told again it would be the same for days. */
+async function metadataOf(client: Stripe, paymentId: string, event: StripeEvent): Promise<Metadata | null> {
+  try {
+    return paymentObject.parse(await client.paymentIntents.retrieve(paymentId, {}, onAccount(event))).metadata;
+  } catch (error) {
+    const failure = stripeFailure(error);
+    if (failure.outcome === 'failed' && failure.code === 'resource_missing') return null;
+    throw error;
+  }
 }
 
 /** The charge tells only the sum that is refunded by then; what it is made of is asked for, one by one. */
