@@ -485,6 +485,19 @@ describe('paying the deposit', () => {
     expect(sessionsOf(estimateId)).toHaveLength(1);
   });
 
+  test.each(['zoë@bücher.example', 'dana..w@example.com'])(
+    'an address that only the provider finds faulty (%s) keeps nobody from paying: its page asks for one',
+    async (customerEmail) => {
+      const { estimateId, url } = await http.enrolled({ customerEmail });
+      const session = await payPressed(url);
+      expect(await payPressed(url)).toBe(session);
+      expect(sessionsOf(estimateId).map(({ params }) => params.customer_email)).toEqual([undefined]);
+      http.stripe.pay(session);
+      await http.stripe.settled();
+      expect(await http.state(url)).toMatchObject({ state: 'paid' });
+    },
+  );
+
   test('a provider that refuses is told in plain words, and the page still works', async () => {
     const { url } = await http.enrolled();
     http.stripe.fail({ kind: 'refuse', status: 400, code: 'account_invalid' }, { to: '/v1/checkout/sessions' });

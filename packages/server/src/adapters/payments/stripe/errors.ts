@@ -7,6 +7,7 @@ const stripeError = z.object({
   type: z.string(),
   message: z.string().catch(''),
   code: z.string().optional().catch(undefined),
+  param: z.string().optional().catch(undefined),
   statusCode: z.number().optional().catch(undefined),
 });
 
@@ -63,4 +64,12 @@ export function notConfigured(error: unknown): Extract<PaymentAnswer, { outcome:
     retry: false,
     scope: 'tenant',
   };
+}
+
+/** The customer's address alone is what Stripe would not take. */
+export function refusesEmail(thrown: unknown): boolean {
+  const { data } = stripeError.safeParse(thrown);
+  return (
+    data?.type === 'StripeInvalidRequestError' && (data.param === 'customer_email' || data.code === 'email_invalid')
+  );
 }

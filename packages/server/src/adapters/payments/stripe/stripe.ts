@@ -3,11 +3,11 @@ import type Stripe from 'stripe';
 import type { PaymentAnswer, PaymentContext, PaymentProvider, PaymentTerms } from '../../../ports/payments.ts';
 import { settleOrAbort } from '../../settle-or-abort.ts';
 import { connector, type OnAccount, type StripeConnection } from './connection.ts';
+import { createSession } from './create-session.ts';
 import { notConfigured, stripeFailure } from './errors.ts';
 import type { StripeOptions } from './options.ts';
 import { giveBack, retrieveReversals } from './reversals.ts';
-import { findSession, fromSession, toSessionParams } from './session.ts';
-import { underKey } from './under-key.ts';
+import { findSession, fromSession } from './session.ts';
 import { receive } from './webhook.ts';
 
 /**
@@ -52,14 +52,7 @@ export function stripe(options: StripeOptions): PaymentProvider {
     termsFor: (payment) => termsFor(options, payment),
     createSession: (request, context) =>
       askSession({ ...context, ...(request.terms && { terms: request.terms }) }, (client, account) =>
-        underKey(
-          () =>
-            client.checkout.sessions.create(toSessionParams(request), {
-              idempotencyKey: request.idempotencyKey,
-              ...account,
-            }),
-          context.signal,
-        ),
+        createSession(client, request, { account, signal: context.signal }),
       ),
     retrieveSession: retrieve,
     findSession: (attempt, context) => askSession(context, (client, account) => findSession(client, attempt, account)),
