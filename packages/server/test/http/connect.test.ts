@@ -100,6 +100,18 @@ test('an account or a share that changes meanwhile changes no attempt that was m
   expect(await http.state(url)).toMatchObject({ state: 'paid' });
 });
 
+test('a page whose answer was lost is looked for, and closed, on the account that it was made on', async () => {
+  const { estimateId, url } = await enrolled('T1');
+  const own = () => emulator.checkouts().filter(({ params }) => params.metadata?.estimateId === estimateId);
+  emulator.fail({ kind: 'cut', accepted: true }, { times: 2, to: '/v1/checkout/sessions' });
+  expect((await http.press(`${url}/pay`)).status).toBe(503);
+  const before = accounts.T1;
+  accounts.T1 = 'acct_ridgeline_new';
+  await http.press(`${url}/decline`);
+  expect(own().map(({ account, status }) => [account, status])).toEqual([[before, 'expired']]);
+  accounts.T1 = before ?? '';
+});
+
 test('a share that cannot be is refused before anything is asked, and the customer is told to try again', async () => {
   fee = 1_000_000;
   const { url } = await enrolled('T2');
