@@ -110,8 +110,13 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
   if (last.minor < 0 && isSaidAgain(labelText)) return [];
   const named = namedBehindOthers(reading, line, money, last) ? 'total' : roleOf(labelText, after);
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
+  // A column of tax marks stands in every row ("18.00  GST  630.00").
+  const taxMarked = named === 'tax' && !hasAmountWord(line.cells[0]?.text ?? '', 'tax');
   const role =
-    wordy.has(named) && last.minor > 0 && (region.inTable || line.cells.length > 3) && isTimes(reading, line, last)
+    (wordy.has(named) || taxMarked) &&
+    last.minor > 0 &&
+    (region.inTable || line.cells.length > 3) &&
+    isTimes(reading, line, last)
       ? 'item'
       : named;
   const totalFirst =

@@ -1,7 +1,7 @@
 import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
+import { fieldLabels, hasAmountWord, hasWord, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -80,14 +80,36 @@ function expiryInSentences(reading: Reading, sentences: readonly Sentence[]): Ev
   return sentences.flatMap((sentence) => {
     const words = [...wordsIn(sentence.text, 'validity'), ...expiryLabels(sentence.text)];
     if (words.length === 0) return [];
-    return reading.dates(sentence).flatMap((date) => {
+    return reading.dates(sentence).flatMap((date): Evidence<string>[] => {
       const at = date.start - sentence.start;
       const near = words.some((word) => word.end <= at && at - word.end < 40);
       const between = sentence.text.slice(0, at);
+      const term = termBefore(between.slice(-40), date.iso);
+      if (near && term === 'open') return [];
+      if (near && term !== undefined)
+        return [{ value: term, confidence: 0.7, start: date.start, end: date.end, reason: 'derived' as const }];
       if (!near || date.iso === undefined || hasWord(between.slice(-40), 'notValidity')) return [];
       return [{ value: date.iso, confidence: 0.88, start: date.start, end: date.end, reason: 'sentence' as const }];
     });
   });
+}
+
+/** "Good for 30 days from 10/01/2026": the date that many days on; `open` where a term and a date are joined otherwise. */
+function termBefore(text: string, date: string | undefined): string | undefined {
+  const match = [...text.matchAll(termShape)].findLast((one) => later('2026-01-01', one) !== undefined);
+  if (!match || date === undefined) return undefined;
+  const rest = text.slice(match.index + match[0].length - (match[3]?.length ?? 0));
+  return isWord(rest.replace(/[\s,:(]+$/, ''), 'datedFrom') ? later(date, match) : 'open';
+}
+
+/** The day that a term, as `termShape` finds it, leads to. */
+function later(from: string, match: RegExpMatchArray): string | undefined {
+  const count = Number(match[1]);
+  const unit = match[2] ?? '';
+  if (count === 0) return undefined;
+  if (isUnit(unit, 'day') || isUnit(`${unit} ${match[3] ?? ''}`.trim(), 'day')) return addDays(from, count);
+  if (isUnit(unit, 'week')) return addDays(from, count * 7);
+  return isUnit(unit, 'month') && count <= 12 ? addMonths(from, count) : undefined;
 }
 
 /** Expiry labels in the middle of a sentence: "Price held until 04/30/2026". */
@@ -121,16 +143,8 @@ function expiryFromTerm(
     for (const match of text.matchAll(termShape)) {
       const before = text.slice(Math.max(0, match.index - 60), match.index);
       if (hasWord(before, 'notValidity') || hasWord(text.slice(match.index, match.index + 40), 'notValidity')) continue;
-      const unit = `${match[2]}`;
-      const count = Number(match[1]);
-      const value = isUnit(unit, 'day')
-        ? addDays(issued.value, count)
-        : isUnit(unit, 'week')
-          ? addDays(issued.value, count * 7)
-          : isUnit(unit, 'month') && count <= 12
-            ? addMonths(issued.value, count)
-            : undefined;
-      if (value !== undefined && count > 0)
+      const value = later(issued.value, match);
+      if (value !== undefined)
         return [
           {
             value,
@@ -140,19 +154,6 @@ function expiryFromTerm(
             reason: 'derived',
           },
         ];
-      if (value === undefined && isUnit(`${match[2]} ${match[3] ?? ''}`.trim(), 'day')) {
-        const later = addDays(issued.value, count);
-        if (later)
-          return [
-            {
-              value: later,
-              confidence: 0.7,
-              start: span.start + match.index,
-              end: span.start + match.index + match[0].length,
-              reason: 'derived',
-            },
-          ];
-      }
     }
   }
   for (const span of labelled) {

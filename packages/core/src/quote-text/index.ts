@@ -127,7 +127,9 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   const itself = items.length === 1 && items[0]?.end === total?.money.end;
   const unproven = total?.reason === 'sentence' && !proven;
   const guessed = !proven && items.some((item) => isInTwoColumns(amountText(reading, item)));
-  const kept = (loose && (!proven || itself)) || unproven || guessed ? [] : items;
+  // Prices without a sum may as well be a choice, or a price list.
+  const unsummed = !proven && !rows.some((row) => row.role === 'total' || row.role === 'subtotal');
+  const kept = (loose && (!proven || itself)) || unproven || guessed || unsummed ? [] : items;
   const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
   return { rows, sentences, items: kept, totals, addUp };
 }
@@ -151,11 +153,15 @@ function readPeople(reading: Reading, { thread, conversation, regions, rows, row
   const { main, author, speaker } = conversation;
   const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
   const terms = regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
+  // The headings of an export name fields of the document too.
+  const headers = regions.flatMap((one, index) =>
+    one.tableHeader && !values.some(({ lineIndex }) => lineIndex === index) ? [index] : [],
+  );
   const priced = pricedLines(rows, rowLines);
   const parties = readParties({
     reading,
     values,
-    skip: new Set([...thread.headerLines, ...rowLines, ...terms]),
+    skip: new Set([...thread.headerLines, ...rowLines, ...terms, ...headers]),
     firstRow: Math.min(...priced, reading.lines.length),
     priced,
     speaker,

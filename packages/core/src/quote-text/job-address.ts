@@ -51,7 +51,11 @@ export function readJobAddresses(
 ): Evidence<string>[] {
   const { site, sites } = parties;
   const own = customers.find(
-    (party) => party.address.length > 0 && !isMailbox(reading.slice(party.address[0] ?? noSpan)),
+    (party) =>
+      party.address.length > 0 &&
+      !isMailbox(reading.slice(party.address[0] ?? noSpan)) &&
+      // Two towns in one block: two columns were taken for one.
+      party.address.filter((part) => isPlaceLine(reading.slice(part))).length < 2,
   );
   const spanOf = (parts: readonly Span[]): Span => ({
     start: parts[0]?.start ?? 0,

@@ -3,6 +3,7 @@ import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
+import { isAddressLine } from './values/address.ts';
 
 /** A label and the value it names, wherever the value stands. */
 export interface LabelledValue {
@@ -81,7 +82,12 @@ function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
 /** The cell under a label, unless that is a label too. */
 function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell | undefined {
   const below = reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-  return below && !reading.label(below) ? below : undefined;
+  if (!below) return undefined;
+  // "Unit 12, Cedar Court" begins like a label.
+  const label = reading.label(below);
+  return !label || (label.form === 'open' && isAddressLine(below.text) && /^\S+ \S+, \p{Lu}/u.test(below.text))
+    ? below
+    : undefined;
 }
 
 const wantsDate = (kinds: readonly LabelKind[]) =>

@@ -94,6 +94,18 @@ function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean)
   if (address) party.address.push({ start: start + address.start, end: start + address.end });
 }
 
+/** "Josh, Southside Plumbing Co": who signs, and for whom. */
+function firmBehindPerson(text: string): string | undefined {
+  const [, person, firm] = /^(\p{Lu}[\p{L} .'’-]{1,40}), (\p{Lu}.{2,60})$/u.exec(text) ?? [];
+  return person !== undefined &&
+    firm !== undefined &&
+    isPersonName(person) &&
+    !firm.includes(',') &&
+    companyWeight(firm) === 2
+    ? firm
+    : undefined;
+}
+
 /** 'Oasis Pools & Spas, Inc. ("Contractor") CPC1458992': a legal form ends the name, where a bracket or a number follows. */
 function upToLegalForm(text: string): string | undefined {
   const form = wordsIn(text.slice(0, 90), 'companySuffix').findLast((word) => word.start > 2);
@@ -105,8 +117,10 @@ function takeName(party: Party, whole: string, start: number): void {
   // "Mesa Verde Roofing - ROC 555010": the firm ends at the dash.
   // "Fliesen Hofer GmbH, Gewerbepark 4, 2351 Wiener Neudorf": a legal form ends it, where an address follows.
   const head = /^(.{3,60}?)(?:\s[-–—|]\s|\s?,\s(?=[^,]*\d))/.exec(whole)?.[1];
-  const text = upToLegalForm(whole) ?? (head !== undefined && companyWeight(head) > 0 ? head : whole);
+  const text =
+    firmBehindPerson(whole) ?? upToLegalForm(whole) ?? (head !== undefined && companyWeight(head) > 0 ? head : whole);
   const name = trimName(text);
+  start += whole.indexOf(text);
   const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };
   const weight = startsWithHonorific(name.value) ? 0 : companyWeight(name.value);
   if (weight > 0 && !party.company) party.company = { ...found, weight };

@@ -104,7 +104,12 @@ function headingOf(line: Line): { region: Region; alone: boolean } | undefined {
   return undefined;
 }
 
-export const columnKinds = (text: string): readonly ColumnKind[] | undefined => columnHeadings.get(foldedPhrase(text));
+export const columnKinds = (text: string): readonly ColumnKind[] | undefined =>
+  columnHeadings.get(foldedPhrase(text)) ??
+  // "Unit price ($)", "Amount (GBP)".
+  (/\([^()]{1,5}\)\s*$/.test(text)
+    ? columnHeadings.get(foldedPhrase(text.replace(/\([^()]{1,5}\)\s*$/, '')))
+    : undefined);
 
 /** Two headings or more, one of them of amounts; or a line of heading words with single blanks between. */
 function isTableHeader(line: Line): boolean {

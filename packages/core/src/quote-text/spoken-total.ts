@@ -226,3 +226,20 @@ export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): To
   if (isSomethingElse(sentence, clause, money) || isConditional(sentence, clause, money)) return [];
   return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];
 }
+
+const explaining = ['stage', 'previous', 'carried', 'subtotal', 'net', 'section', 'option'] as const;
+
+/** Whether the words around an amount say what it is, other than the price of the job. */
+export function isExplained(sentence: Sentence, money: readonly Money[], index: number): boolean {
+  const one = money[index];
+  if (!one) return true;
+  const clause = clauseAround(sentence, one.start);
+  return (
+    isEndOfRange(sentence, money, index) ||
+    isNet(sentence, one) ||
+    isSomethingElse(sentence, clause, one) ||
+    isConditional(sentence, clause, one) ||
+    isConditional(sentence, sentence, one) ||
+    explaining.some((kind) => hasAmountWord(clause.text, kind))
+  );
+}

@@ -9,6 +9,7 @@ import {
   conditionalTotal,
   givesGross,
   isEndOfRange,
+  isExplained,
   onlyAmount,
   statesGross,
   totalsInSentence,
@@ -86,7 +87,24 @@ export function readTotals(
     )
   )
     return [];
+  if (settled[0]?.reason === 'sentence' && hasUnexplained(reading, settled[0], sentences)) return [];
   return settled.length > 0 || spoken.length > 0 || rows.length > 0 ? settled : onlyAmount(reading, sentences);
+}
+
+/** "$380 flat", and a turn later "so $415": another amount of the same size that no word explains leaves the price open. */
+function hasUnexplained(reading: Reading, total: TotalCandidate, sentences: readonly Sentence[]): boolean {
+  const own = sentences.find((sentence) => sentence.start <= total.start && total.end <= sentence.end);
+  const isGross = own !== undefined && hasAmountWord(own.text, 'gross');
+  return sentences.some((sentence) => {
+    const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency);
+    return money.some((one, index) => {
+      const isRival = one.shape === 'marked' && one.minor !== total.value && one.minor * 2 > total.value;
+      // An amount before a figure called total leads to it.
+      if (!isRival || (one.start < total.start && total.confidence > 0.8)) return false;
+      const isItsNet = isGross && one.minor < total.value && total.value <= one.minor * 1.3;
+      return !isItsNet && !isExplained(sentence, money, index);
+    });
+  });
 }
 
 /** "$1,750 for both rooms", then "I could do $1,550 total if ...": which of them holds, an answer decides. */

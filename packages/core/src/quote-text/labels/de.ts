@@ -103,8 +103,8 @@ export const de: Language = {
     unitPrice:
       'einzelpreis, e preis, ep, preis, einheitspreis, einzel, preis einheit, einzelpreis €, ep €, e preis €, einzelpreis eur, ep eur, stuckpreis',
     amount:
-      'gesamt, gesamtpreis, betrag, summe, gp, g preis, gesamtbetrag, gesamtpreis €, gp €, gesamt €, gesamtpreis eur, gesamt eur, gp eur, betrag €, betrag eur, total',
-    tax: 'mwst, ust, steuer, mwst %',
+      'gesamt, gesamtpreis, betrag, summe, gp, g preis, gesamtbetrag, gesamtpreis €, gp €, gesamt €, gesamtpreis eur, gesamt eur, gp eur, betrag €, betrag eur, total, brutto, netto, gesamt brutto, gesamt netto',
+    tax: 'mwst, ust, steuer, mwst %, mwst satz, ust satz',
     position: 'pos, nr, position, pos nr, lfd nr, art nr, artikelnr, artikel nr',
   },
   currencies: { $: 'dollar', EUR: 'euro', CHF: 'franken' },
@@ -187,5 +187,6 @@ export const de: Language = {
     nameWord: 'name',
     officeMailbox:
       'kontakt, info, buero, buro, anfrage, anfragen, angebot, post, mail, zentrale, service, verwaltung, buchhaltung, vertrieb, auftrag',
+    datedFrom: 'ab, ab dem, vom',
   },
 };

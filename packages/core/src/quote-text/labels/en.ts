@@ -115,7 +115,7 @@ export const en: Language = {
     received:
       'received, rcvd, recd, rec d, rcd, paid, pd, less paid, already, thank you, thanks for, previous payment, payment received, prior payment, cleared, on account, payments to date, payment to date, collected already, has been paid, was paid',
     balance:
-      'balance, bal, remainder, remaining, rest, outstanding, amount remaining, due on completion, due upon completion, upon completion, on completion, at completion, when finished, when done, when complete, when we re done, final payment, at the end, still owed, owing',
+      'balance, bal, remainder, remaining, rest, outstanding, amount remaining, due on completion, due upon completion, upon completion, on completion, at completion, when finished, when done, when complete, when we re done, final payment, at the end, still owed, owing, leaving, leaves, still to pay, left to pay',
     stage: `rough in, rough, second fix, first fix, dry in, substantial completion, progress payment, milestone, second payment, 2nd payment, third payment, 3rd payment, final draw, second draw, 2nd draw, draw, stage, instalment, installment, upon delivery, on delivery, at delivery, midpoint, midway, halfway, half way, on completion, upon completion, at completion, framing complete, payment 2, payment 3, mid job, mid point`,
     carried:
       'carried forward, brought forward, carry forward, page total, carried over, brought over, continued, c f, b f, carryover, page subtotal, total this page, running total, total carried',
@@ -237,5 +237,6 @@ export const en: Language = {
     nameWord: 'name',
     officeMailbox:
       'info, office, sales, billing, hello, hi, contact, estimate, estimates, quote, quotes, admin, account, accounts, service, support, noreply, no reply, mail, enquiries, inquiries, enquiry, bookings, booking, jobs, team, dispatch, schedule, scheduling, reception, help, estimating, customerservice, ask, mailbox, workorders, payments, invoices, team',
+    datedFrom: 'from, after, of',
   },
 };

@@ -186,5 +186,6 @@ export const es: Language = {
     nameWord: 'nombre',
     officeMailbox:
       'contacto, ventas, info, hola, presupuestos, presupuesto, administracion, cotizaciones, oficina, pedidos, clientes, facturacion, atencion',
+    datedFrom: 'a partir del, desde el, desde, del',
   },
 };

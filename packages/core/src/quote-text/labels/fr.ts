@@ -188,5 +188,6 @@ export const fr: Language = {
     nameWord: 'nom',
     officeMailbox:
       'contact, accueil, devis, bonjour, compta, comptabilite, secretariat, commercial, direction, soumission, soumissions, service, bureau',
+    datedFrom: 'a compter du, a partir du, du, des le',
   },
 };

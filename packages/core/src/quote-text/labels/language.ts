@@ -134,6 +134,7 @@ export type WordKind =
   | 'officeMailbox'
   | 'preparer'
   | 'nameWord'
+  | 'datedFrom'
   | 'forParty'
   | 'attention'
   | 'partyWord'

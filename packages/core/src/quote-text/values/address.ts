@@ -52,7 +52,7 @@ export function endsInPlace(text: string): boolean {
 export function isPlaceLine(text: string): boolean {
   if (text.length > 80 || /[@$£€]/.test(text)) return false;
   // "ESTIMATE 1093" is written like a town with its postcode.
-  const town = /^(?:\d{1,2}\.? )?([\p{L} ]+?)\s\d{4}$/u.exec(text)?.[1];
+  const town = /^(?:\d{1,2}\.? )?([\p{L} ]+?)\s\d{4,5}$/u.exec(text)?.[1];
   // So is "17 Mar 2026".
   if (town !== undefined && (fieldLabels.has(foldedPhrase(town)) || months.has(foldedPhrase(town)))) return false;
   const end = placeEnd.exec(text);

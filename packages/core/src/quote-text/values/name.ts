@@ -1,5 +1,6 @@
 import { fold, foldedPhrase } from '../labels/fold.ts';
 import {
+  amountWords,
   columnHeadings,
   fieldLabels,
   hasWord,
@@ -92,9 +93,16 @@ function isKnownPhrase(text: string): boolean {
     columnHeadings.has(phrase) ||
     isWord(text, 'mailChrome') ||
     isWord(text, 'closing') ||
-    isWord(text, 'nobody')
+    isWord(text, 'nobody') ||
+    namesAmount(text)
   );
 }
+
+/** "Brutto", "Total", and nothing else. */
+const namesAmount = (text: string): boolean =>
+  (['total', 'grandTotal', 'subtotal', 'net', 'gross', 'tax', 'deposit', 'balance'] as const).some((kind) =>
+    amountWords(text.slice(0, 60), kind).some((word) => word.start === 0 && word.end === text.length),
+  );
 
 /** Evidence that a name is a firm's: 2 a legal form, 1 a trade word among capitalised words, 0 none. */
 export function companyWeight(text: string): 0 | 1 | 2 {
