@@ -1,4 +1,4 @@
-import type { markReceivedInput, PaymentsView } from '@quote-rescue/core';
+import { type markReceivedInput, type PaymentsView, QuoteRescueError } from '@quote-rescue/core';
 import type * as z from 'zod';
 import type { Tx } from '../store/db.ts';
 import { lockEstimate } from '../store/estimates.ts';
@@ -19,7 +19,8 @@ export const BY_HAND = 'by-hand';
 /**
  * The contractor has the deposit: by transfer, in cash. It counts as any payment does: the estimate is won, the customer
  * gets a receipt, reminders end, an open payment page is closed. Pressed twice it came once.
- * @throws QuoteRescueError `not_found`, `conflict` if a deposit has come another way
+ * @throws QuoteRescueError `not_found`, `conflict` if a deposit has come another way, `invalid_input` for no sum
+ * where none is asked
  */
 export async function markDepositReceived(
   context: Context,
@@ -40,6 +41,8 @@ export async function markDepositReceived(
     if (paymentId === null) return null;
     if (current.state.deposit.status === 'paid' || current.state.deposit.status === 'disputed')
       throw conflict('A deposit has come in already. Look at the payments of this quote.');
+    const received = amountMinor ?? quote.depositMinor;
+    if (received === 0) throw sumMissing();
     return settleDeposit(tx, {
       tenant,
       provider,
@@ -53,7 +56,7 @@ export async function markDepositReceived(
         attemptId: waits ? attempt.attemptId : null,
         sessionId: null,
         paymentId,
-        amountMinor: amountMinor ?? quote.depositMinor,
+        amountMinor: received,
         currency: quote.currency,
         occurredAt: iso(now.machine),
       },
@@ -64,6 +67,11 @@ export async function markDepositReceived(
     await closeSessions(context, tenant, estimateId);
   }
   return readPaymentsOf(context, caller, { estimateId });
+}
+
+function sumMissing(): QuoteRescueError {
+  const message = 'This quote asks for no deposit, so say which sum came in.';
+  return new QuoteRescueError('invalid_input', message, { fields: [{ path: 'amountMinor', message }] });
 }
 
 /** One at a time: null while what was received before still stands. Once that has all gone back, there is another. */

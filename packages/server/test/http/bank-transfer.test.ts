@@ -53,6 +53,14 @@ test('another sum than asked is recorded as it came; what is sent back is record
   expect(after.payments).toMatchObject([{ refundedMinor: 4_465, proposedRefundMinor: null }]);
 });
 
+test('where no deposit is asked, nothing is received without its sum, and no receipt over nothing goes out', async () => {
+  const { estimateId, url } = await http.enrolled({ deposit: { type: 'none' } });
+  await expect(http.kit.markDepositReceived('T1', estimateId)).rejects.toMatchObject({ code: 'invalid_input' });
+  expect(await http.state(url)).toMatchObject({ state: 'no_deposit' });
+  await http.kit.markDepositReceived('T1', estimateId, 20_000);
+  expect(await http.state(url)).toMatchObject({ state: 'paid', paidMinor: 20_000 });
+});
+
 test('what was received and given back can be received anew, once', async () => {
   const { estimateId, url } = await http.enrolled();
   const { payments } = await http.kit.markDepositReceived('T1', estimateId);
