@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stripe } from '../../src/adapters/payments/stripe/index.ts';
 import { signStripeWebhook, startStripeEmulator } from '../../src/testing/index.ts';
@@ -17,7 +18,12 @@ beforeAll(async () => {
       ...emulator.connection,
       secretKey: emulator.secretKey,
       webhookSecret: emulator.webhookSecret,
-      connectedAccount: (tenantId) => accounts[tenantId] ?? null,
+      // As hosts look it up: a tenant that is none is an error.
+      connectedAccount(tenantId) {
+        const account = accounts[tenantId];
+        if (account === undefined) throw new Error(`there is no tenant "${tenantId}"`);
+        return account;
+      },
       applicationFee: () => fee,
     }),
   });
@@ -110,6 +116,21 @@ test('a page whose answer was lost is looked for, and closed, on the account tha
   await http.press(`${url}/decline`);
   expect(own().map(({ account, status }) => [account, status])).toEqual([[before, 'expired']]);
   accounts.T1 = before ?? '';
+});
+
+test('a refund and a dispute that are told at the one address find their payment on its account', async () => {
+  const { estimateId, url } = await enrolled('T2');
+  const session = await payPressed(url);
+  emulator.pay(session);
+  await emulator.settled();
+  const { connection, secretKey } = emulator;
+  const sdk = new Stripe(secretKey, { ...connection, telemetry: false });
+  const onAccount = { stripeAccount: accounts.T2 ?? '' };
+  await sdk.refunds.create({ payment_intent: checkout(session)?.paymentIntentId ?? '', amount: 500 }, onAccount);
+  emulator.dispute(session);
+  await emulator.settled();
+  const { payments } = await http.kit.payments('T2', estimateId);
+  expect(payments).toMatchObject([{ refundedMinor: 500, dispute: 'open' }]);
 });
 
 test('a share that cannot be is refused before anything is asked, and the customer is told to try again', async () => {

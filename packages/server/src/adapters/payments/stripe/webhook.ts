@@ -114,6 +114,8 @@ function read(event: StripeEvent, ask: Ask): PaymentEvent[] | Promise<PaymentEve
   }
 }
 
+/** The event itself names the account: whose it is of now need not be asked, and of no tenant cannot be. */
+const ofEvent = {};
 const onAccount = ({ account }: StripeEvent) => (account === undefined ? {} : { stripeAccount: account });
 
 /**
@@ -127,7 +129,7 @@ async function aboutPayment<Told extends { payment_intent: string | null }>(
   readIt: (event: StripeEvent, told: Told, metadata: Metadata) => PaymentEvent,
 ): Promise<PaymentEvent[]> {
   if (told.payment_intent === null) return [];
-  const { client } = await connect(request.tenantId ?? '');
+  const { client } = await connect(request.tenantId ?? '', ofEvent);
   const metadata = await metadataOf(client, told.payment_intent, event);
   if (metadata === null) return [];
   return metadata.attemptId === undefined ? [] : [readIt(event, told, metadata)];
@@ -149,7 +151,7 @@ async function fromRefundedCharge(event: StripeEvent, { request, connect }: Ask)
   const charge = chargeObject.parse(event.data.object);
   const { metadata, payment_intent: paymentId } = charge;
   if (metadata.attemptId === undefined || paymentId === null) return [];
-  const { client } = await connect(request.tenantId ?? '');
+  const { client } = await connect(request.tenantId ?? '', ofEvent);
   const refunds = await refundsOf(client, paymentId, onAccount(event));
   return refunds.map((refund) => ({
     ...eventBase(event, metadata),
