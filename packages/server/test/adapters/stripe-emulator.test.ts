@@ -222,6 +222,33 @@ describe('the emulator towards the official SDK', () => {
     expect(elsewhere.id).not.toBe(first.id);
   });
 
+  it('refuses a second question under a key while the first is under way, and answers both alike afterwards', async () => {
+    const key = { idempotencyKey: 'deposit:twice' };
+    emulator.fail({ kind: 'slow', ms: 300 }, { to: '/v1/checkout/sessions' });
+    const first = sdk.checkout.sessions.create(deposit(), key);
+    while (emulator.checkouts().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect(sdk.checkout.sessions.create(deposit(), key)).rejects.toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+    });
+    const { id } = await first;
+    expect((await sdk.checkout.sessions.create(deposit(), key)).id).toBe(id);
+    expect(emulator.checkouts()).toHaveLength(1);
+  });
+
+  it('takes whole krónur and shillings only, counted in hundredths', async () => {
+    const of = (currency: string, unit_amount: number) =>
+      deposit({
+        line_items: [{ quantity: 1, price_data: { currency, unit_amount, product_data: { name: 'Deposit' } } }],
+      });
+    for (const currency of ['isk', 'ugx']) {
+      await expect(sdk.checkout.sessions.create(of(currency, 617_250))).rejects.toMatchObject({
+        code: 'invalid_charge_amount_no_decimal_compatible',
+      });
+      expect(await sdk.checkout.sessions.create(of(currency, 617_300))).toMatchObject({ amount_total: 617_300 });
+    }
+  });
+
   it('is slow, cut off and refusing on request, before or after it has done what was asked', async () => {
     const fail = (fault: Parameters<typeof emulator.fail>[0]) =>
       emulator.fail(fault, { to: '/v1/checkout/sessions', times: fault.kind === 'cut' ? 2 : 1 });
