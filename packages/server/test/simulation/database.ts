@@ -3,8 +3,9 @@ import { connect } from '../../src/store/connect.ts';
 import type { Db, Row, Tx } from '../../src/store/db.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { inSchema } from '../../src/store/schema.ts';
-import { openOnPostgres } from './postgres.ts';
-import { createWire, type Statement, toPGlite, type Wire } from './wire.ts';
+import { createEmptying } from './emptying.ts';
+import { type Connections, openOnPostgres } from './postgres.ts';
+import { createWire, type Statement, toPGlite } from './wire.ts';
 
 /**
  * One connection to a database that was migrated once and is emptied between seeds. Nothing of a run depends on how soon
@@ -48,15 +49,12 @@ export async function openSimulationDatabase(url: string | null): Promise<Simula
   if (url === null) {
     const pglite = new PGlite();
     await migrate(await connect(pglite), SCHEMA);
-    return prepare('pglite', { wire: createWire(toPGlite(pglite)), close: () => pglite.close() });
+    return prepare('pglite', { wire: createWire(toPGlite(pglite)), cleaner: null, close: () => pglite.close() });
   }
   return prepare('postgres', await openOnPostgres(url, SCHEMA));
 }
 
-async function prepare(
-  engine: SimulationEngine,
-  { wire, close }: { wire: Wire; close: () => Promise<void> },
-): Promise<SimulationDatabase> {
+async function prepare(engine: SimulationEngine, { wire, cleaner, close }: Connections): Promise<SimulationDatabase> {
   let open = false;
   let awaited = 0;
   let last: Promise<unknown> = Promise.resolve();
@@ -123,6 +121,7 @@ async function prepare(
   await run('SET jit = off');
   // Tables of a few hundred rows would be read whole, again and again.
   await run('SET enable_seqscan = off');
+  const emptying = await createEmptying({ wire, cleaner, schema: SCHEMA, tables: tables.map(({ name }) => name) });
   const inOurSchema = new Map<string, string>();
   return {
     engine,
@@ -144,13 +143,9 @@ async function prepare(
     },
     async analyze() {
       await run('ANALYZE');
+      emptying.planAnew();
     },
-    async clear() {
-      // Events refuse to be truncated; a replica's triggers stay silent.
-      await run('SET session_replication_role = replica');
-      await run(`TRUNCATE ${tables.map(({ name }) => name).join(', ')} RESTART IDENTITY`);
-      await run('SET session_replication_role = origin');
-    },
+    clear: emptying.clear,
     close,
   };
 }

@@ -6,10 +6,18 @@ import { protocol } from '@electric-sql/pglite';
 import pg from 'pg';
 import { connect } from '../../src/store/connect.ts';
 import { migrate } from '../../src/store/migrate.ts';
-import { createWire, type Exchange, type Message, type Wire } from './wire.ts';
+import { wholeMessages } from './protocol.ts';
+import { createWire, type Exchange, type Wire } from './wire.ts';
 
-/** A database of its own on a PostgreSQL, migrated, and one connection to it. */
-export async function openOnPostgres(url: string, schema: string): Promise<{ wire: Wire; close: () => Promise<void> }> {
+export type Connections = {
+  readonly wire: Wire;
+  /** Empties tables between seeds; null = the other one must. */
+  readonly cleaner: Wire | null;
+  close(): Promise<void>;
+};
+
+/** A database of its own on a PostgreSQL, migrated, one connection to it, and one more that empties it. */
+export async function openOnPostgres(url: string, schema: string): Promise<Connections> {
   const name = `qr_simulation_${randomBytes(6).toString('hex')}`;
   await once(url, `CREATE DATABASE ${name}`);
   const own = new URL(url);
@@ -17,11 +25,12 @@ export async function openOnPostgres(url: string, schema: string): Promise<{ wir
   const connection = await connect(own.href);
   await migrate(connection, schema);
   await connection.close();
-  const socket = await signedIn(own.href);
+  const sockets = [await signedIn(own.href), await signedIn(own.href)] as const;
   return {
-    wire: createWire(over(socket)),
+    wire: createWire(over(sockets[0])),
+    cleaner: createWire(over(sockets[1])),
     async close() {
-      socket.end(protocol.serialize.end());
+      for (const socket of sockets) socket.end(protocol.serialize.end());
       await once(url, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
@@ -37,27 +46,32 @@ async function signedIn(url: string): Promise<Socket> {
 }
 
 function over(socket: Socket): Exchange {
-  const parser = new protocol.Parser();
-  let waiting: { tell: (message: Message) => void; done: () => void; lost: (error: Error) => void } | undefined;
+  let answer = Buffer.allocUnsafe(1 << 16);
+  let length = 0;
+  let whole = 0;
+  let waiting: { done: (answer: Buffer) => void; lost: (error: Error) => void } | undefined;
   const lost = (error?: Error) =>
     waiting?.lost(error ?? new Error('PostgreSQL closed the connection of the simulation'));
   socket.on('error', lost).on('close', () => lost());
   socket.on('data', (bytes: Buffer) => {
-    parser.parse(bytes, (message) => {
-      if (message.name === 'readyForQuery') waiting?.done();
-      else waiting?.tell(message);
-    });
+    if (length + bytes.length > answer.length) {
+      const larger = Buffer.allocUnsafe(2 * (length + bytes.length));
+      answer.copy(larger, 0, 0, length);
+      answer = larger;
+    }
+    bytes.copy(answer, length);
+    length += bytes.length;
+    const { at, isReady } = wholeMessages(answer, whole, length);
+    whole = at;
+    if (isReady) waiting?.done(answer.subarray(0, length));
   });
-  let last: Promise<void> = Promise.resolve();
-  return (request, tell) => {
-    const exchange = () =>
-      new Promise<void>((resolve, reject) => {
-        waiting = { tell, done: resolve, lost: reject };
-        socket.write(request);
-      });
-    last = last.then(exchange, exchange);
-    return last;
-  };
+  return (request) =>
+    new Promise<Buffer>((resolve, reject) => {
+      length = 0;
+      whole = 0;
+      waiting = { done: resolve, lost: reject };
+      socket.write(request);
+    });
 }
 
 /** A server on this machine is reached through its socket file: an exchange costs half as much as through TCP. */

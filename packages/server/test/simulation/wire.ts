@@ -1,5 +1,6 @@
-import { type PGlite, protocol, types } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import type { Row } from '../../src/store/db.ts';
+import { type Column, readAnswer, writeRequest } from './protocol.ts';
 
 /**
  * One connection that speaks PostgreSQL's protocol. Every statement is prepared once and then only bound and executed:
@@ -8,83 +9,73 @@ import type { Row } from '../../src/store/db.ts';
 export type Wire = {
   /** Runs statements one after the other in one exchange, and gives the rows of each. @throws with SQLSTATE in `code` */
   run(statements: readonly Statement[]): Promise<Row[][]>;
+  /** Names under which statements are prepared by now, and how many parameters each has. */
+  prepared(): readonly { readonly name: string; readonly text: string; readonly parameters: number }[];
 };
 export type Statement = { readonly text: string; readonly values?: readonly unknown[] };
 
-export type Message = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0];
+/** Sends bytes, and gives all bytes of the answer up to the server's readiness for more. Both are good until the next call. */
+export type Exchange = (request: Uint8Array) => Buffer | Promise<Buffer>;
 
-/** Sends bytes, and tells every message of the answer up to the last. */
-export type Exchange = (request: Uint8Array, onMessage: (message: Message) => void) => void | Promise<void>;
+type Known = {
+  readonly name: string;
+  readonly text: string;
+  readonly parameters: number;
+  columns: readonly Column[] | null;
+};
 
-type Field = { readonly name: string; readonly parse: ((value: string) => unknown) | undefined };
-const messages = protocol.serialize;
+const noValues: readonly unknown[] = [];
 
 export function createWire(exchange: Exchange): Wire {
-  const prepared = new Map<string, { name: string; fields: Field[] }>();
+  const prepared = new Map<string, Known>();
+  let last: Promise<unknown> = Promise.resolve();
   let names = 0;
+
+  function readRows(asked: readonly { text: string; known: Known }[], answer: Buffer): Row[][] {
+    const rows = asked.map((): Row[] => []);
+    let failure: Error | undefined;
+    let at = 0;
+    readAnswer(answer, {
+      columns(columns) {
+        const known = asked[at]?.known;
+        if (known !== undefined) known.columns = columns;
+      },
+      columnsOf: () => asked[at]?.known.columns ?? [],
+      row: (row) => rows[at]?.push(row),
+      complete: () => at++,
+      failed: (error) => {
+        failure ??= error;
+      },
+    });
+    if (failure === undefined) return rows;
+    // What was not described before the failure is unknown to the server.
+    for (const { text, known } of asked) if (known.columns === null) prepared.delete(text);
+    throw failure;
+  }
+
+  async function runNext(statements: readonly Statement[]): Promise<Row[][]> {
+    const asked = statements.map(({ text, values = noValues }) => {
+      const known = prepared.get(text);
+      if (known !== undefined) return { text, values, known, isFresh: false };
+      const fresh: Known = { name: `s${++names}`, text, parameters: values.length, columns: null };
+      prepared.set(text, fresh);
+      return { text, values, known: fresh, isFresh: true };
+    });
+    const request = writeRequest(
+      asked.map(({ text, values, known, isFresh }) => ({ name: known.name, text: isFresh ? text : null, values })),
+    );
+    return readRows(asked, await exchange(request));
+  }
+
   return {
-    async run(statements) {
-      const parts: Uint8Array[] = [];
-      const fresh: string[] = [];
-      for (const { text, values = [] } of statements) {
-        let known = prepared.get(text);
-        if (known === undefined) {
-          known = { name: `s${++names}`, fields: [] };
-          prepared.set(text, known);
-          fresh.push(text);
-          parts.push(messages.parse({ name: known.name, text }), messages.describe({ type: 'S', name: known.name }));
-        }
-        parts.push(messages.bind({ statement: known.name, values: values.map(asText) }), messages.execute({}));
-      }
-      parts.push(messages.sync());
-      const rows = statements.map((): Row[] => []);
-      let failure: Error | undefined;
-      let at = 0;
-      const fieldsOf = () => prepared.get(statements[at]?.text ?? '');
-      await exchange(Buffer.concat(parts), (message) => {
-        if (message instanceof protocol.messages.DatabaseError) failure ??= message;
-        else if (message instanceof protocol.messages.RowDescriptionMessage) describe(fieldsOf(), message);
-        else if (message instanceof protocol.messages.DataRowMessage)
-          rows[at]?.push(rowOf(fieldsOf()?.fields, message));
-        else if (message.name === 'commandComplete') at++;
-      });
-      if (failure === undefined) return rows;
-      // What was not prepared before the failure is unknown to the server.
-      for (const text of fresh) if (prepared.get(text)?.fields.length === 0) prepared.delete(text);
-      throw failure;
+    run(statements) {
+      // The request and the answer stand in memory that the next exchange uses again.
+      const rows = last.then(() => runNext(statements));
+      last = rows.catch(() => {});
+      return rows;
     },
+    prepared: () => [...prepared.values()].filter(({ columns }) => columns !== null),
   };
-}
-
-function describe(
-  known: { fields: Field[] } | undefined,
-  { fields }: InstanceType<typeof protocol.messages.RowDescriptionMessage>,
-): void {
-  if (known === undefined) return;
-  known.fields = fields.map(({ name, dataTypeID }) => {
-    const parse = types.parsers[dataTypeID];
-    return { name, parse: parse && ((value: string) => parse(value, dataTypeID)) };
-  });
-}
-
-function rowOf(
-  fields: readonly Field[] | undefined,
-  message: InstanceType<typeof protocol.messages.DataRowMessage>,
-): Row {
-  const row: Record<string, unknown> = {};
-  message.fields.forEach((value, index) => {
-    const field = fields?.[index];
-    if (field !== undefined) row[field.name] = value === null || field.parse === undefined ? value : field.parse(value);
-  });
-  return row;
-}
-
-function asText(value: unknown): string | null {
-  if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return value;
-  if (value instanceof Uint8Array) return `\\x${Buffer.from(value).toString('hex')}`;
-  if (value instanceof Date) return value.toISOString();
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
 /**
@@ -93,11 +84,12 @@ function asText(value: unknown): string | null {
  */
 export const toPGlite =
   (pglite: PGlite): Exchange =>
-  (request, onMessage) => {
+  (request) => {
     const { setTimeout } = globalThis;
     globalThis.setTimeout = (() => 0) as unknown as typeof setTimeout;
     try {
-      new protocol.Parser().parse(pglite.execProtocolRawSync(request), onMessage);
+      const { buffer, byteOffset, byteLength } = pglite.execProtocolRawSync(request);
+      return Buffer.from(buffer, byteOffset, byteLength);
     } finally {
       globalThis.setTimeout = setTimeout;
     }
