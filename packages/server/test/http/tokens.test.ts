@@ -82,6 +82,32 @@ describe('links', () => {
     },
   );
 
+  test.each([
+    ['pay', {}],
+    ['decline', { reason: 'price' }],
+    ['ask', { question: 'When?' }],
+    ['seen', { gesture: 'key' }],
+  ])('a press (%s) that waits its turn while the link is taken back comes too late', async (name, fields) => {
+    const { estimateId, url } = await http.enrolled();
+    const { db } = http.database;
+    const before = await http.eventTypes(estimateId);
+    let pressed: Promise<Response> | undefined;
+    await db.transaction(async (tx) => {
+      await tx.query('SELECT 1 FROM qr.enrollment WHERE subject_id = $1 FOR UPDATE', [estimateId]);
+      pressed = http.press(`${url}/${name}`, fields);
+      for (let waiting = 0; waiting === 0; ) {
+        const { rows } = await db.query(
+          'SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = $1',
+          ['Lock'],
+        );
+        waiting = rows.length;
+      }
+      await tx.query('UPDATE qr.link SET revoked_at = clock_timestamp() WHERE estimate_id = $1', [estimateId]);
+    });
+    expect((await pressed)?.status).toBe(404);
+    expect(await http.eventTypes(estimateId)).toEqual(before);
+  });
+
   test('a receipt that comes after the link was switched off carries no dead link', async () => {
     const { estimateId, url } = await http.enrolled({ customerEmail: 'dead.link@example.com' });
     const session = ((await http.press(`${url}/pay`)).headers.get('location') ?? '').split('/').at(-1) ?? '';
