@@ -245,10 +245,20 @@ function areAlternatives(reading: Reading, line: Line, marked: readonly Money[])
   const numbers = (reading.slice({ start: line.start, end: last.start }).match(/\d[\d.,]*/g) ?? []).map(
     (raw) => readQuantity(raw.replace(/[.,]+$/, ''), reading.decimal) ?? 0,
   );
+  // "1  2 890,00 €  5 %  2 745,50 €": a column says what is taken off.
+  const percents = line.cells.flatMap((cell) => /^-?(\d{1,2}(?:[.,]\d)?) ?%$/.exec(cell.text)?.[1] ?? []);
   const multiplies = marked
     .slice(0, -1)
-    .some((rate) => rate.minor === last.minor || numbers.some((n) => Math.round(n * rate.minor) === last.minor));
+    .some(
+      (rate) => rate.minor === last.minor || numbers.some((n) => isTimesLess(n * rate.minor, last.minor, percents)),
+    );
   const perUnit = hasWord(reading.source.text.slice(marked[0]?.end ?? 0, (marked[0]?.end ?? 0) + 12), 'per');
   const sum = marked.slice(0, -1).reduce((total, one) => total + one.minor, 0);
   return !multiplies && !perUnit && sum !== last.minor;
 }
+
+/** A product, or what is left of it after one of the percentages. */
+const isTimesLess = (product: number, amount: number, percents: readonly string[]): boolean =>
+  [0, ...percents.map((one) => Number(one.replace(',', '.')))].some(
+    (off) => Math.round((product * (100 - off)) / 100) === amount,
+  );

@@ -19,7 +19,9 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
   const chosen = body.filter((row, index) => {
     if (row.alternatives || !(row.given || /\p{L}/u.test(reading.slice(row.label))) || isAside(reading, row))
       return false;
-    if (row.role === 'item') return true;
+    // "Gross receipts 8.39 %" between a subtotal and the total is a tax by another name.
+    if (row.role === 'item')
+      return !(firstSum >= 0 && index > firstSum && /\d ?%/.test(reading.slice(row.label)) && !row.given);
     // A negative row inside the list is an item; in the totals block it is a discount on all of them.
     return (
       row.role === 'discount' &&

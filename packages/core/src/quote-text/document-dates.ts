@@ -82,13 +82,25 @@ function expiryInSentences(reading: Reading, sentences: readonly Sentence[]): Ev
     if (words.length === 0) return [];
     return reading.dates(sentence).flatMap((date): Evidence<string>[] => {
       const at = date.start - sentence.start;
-      const near = words.some((word) => word.end <= at && at - word.end < 40);
+      const word = words.findLast((one) => one.end <= at && at - one.end < 40);
+      const near = word !== undefined;
       const between = sentence.text.slice(0, at);
-      const term = termBefore(between.slice(-40), date.iso);
+      const term = word && termBefore(sentence.text.slice(word.end, at), date.iso);
       if (near && term === 'open') return [];
       if (near && term !== undefined)
         return [{ value: term, confidence: 0.7, start: date.start, end: date.end, reason: 'derived' as const }];
-      if (!near || date.iso === undefined || hasWord(between.slice(-40), 'notValidity')) return [];
+      if (
+        !near ||
+        date.iso === undefined ||
+        hasWord(
+          between
+            .slice(-40)
+            .split(/[,;]\s/)
+            .at(-1) ?? '',
+          'notValidity',
+        )
+      )
+        return [];
       return [{ value: date.iso, confidence: 0.88, start: date.start, end: date.end, reason: 'sentence' as const }];
     });
   });

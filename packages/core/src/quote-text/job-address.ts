@@ -42,6 +42,24 @@ const isMailbox = (text: string) => wordsIn(text.slice(0, 20), 'mailbox').some((
 
 const lastPart = (text: string) => (text.split(',').at(-1) ?? '').trim();
 
+/** "45 Park Rd / ??? / Wigan / WN5 8HY": a line between two lines of an address that was not read as one of them. */
+function leavesLineOut(reading: Reading, parts: readonly Span[]): boolean {
+  const at = (part: Span) => reading.lines.findIndex((line) => line.start <= part.start && part.start <= line.end);
+  const columnOf = (line: number, part: Span | undefined) =>
+    reading.lines[line]?.cells.find((cell) => part && cell.start <= part.start && part.start <= cell.end)?.column;
+  const lines = parts.map(at);
+  const column = columnOf(lines[0] ?? -1, parts[0]);
+  const between = (from: number, to: number) =>
+    reading.lines
+      .slice(from + 1, to)
+      .some((line) =>
+        line.cells.some((cell) => cell.column === column && /^\p{L}/u.test(cell.text) && !reading.label(cell)),
+      );
+  return lines.some(
+    (line, index) => index > 0 && line - (lines[index - 1] ?? line) < 4 && between(lines[index - 1] ?? line, line),
+  );
+}
+
 /** Where the work is: its own label, else the customer's address, else an address in a sentence. */
 export function readJobAddresses(
   reading: Reading,
@@ -50,9 +68,11 @@ export function readJobAddresses(
   sentences: readonly Sentence[],
 ): Evidence<string>[] {
   const { site, sites } = parties;
+  const isBroken = (parts: readonly Span[]) => leavesLineOut(reading, parts);
   const own = customers.find(
     (party) =>
       party.address.length > 0 &&
+      !isBroken(party.address) &&
       !isMailbox(reading.slice(party.address[0] ?? noSpan)) &&
       // Two towns in one block: two columns were taken for one.
       party.address.filter((part) => isPlaceLine(reading.slice(part))).length < 2,

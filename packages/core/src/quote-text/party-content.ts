@@ -171,13 +171,14 @@ export const isNumberedName = (text: string) =>
 
 /** Whether a value could name a party at all: "For: kitchen remodel" does not. */
 export function namesSomebody(reading: Reading, span: Span): boolean {
-  const text =
-    reading
-      .slice(span)
-      .split(/,\s*(?=\d)|,\s+(?=\p{Ll}{2})| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/u)[0] ??
-    '';
+  const text = nameBeforeMore(reading.slice(span));
   return isPersonName(text) || startsWithHonorific(text) || companyWeight(text) > 0 || hasWord(text, 'honorificAfter');
 }
+
+/** "Ana Ruiz, 12 Oak St" and "Ana Ruiz - cell 512-555-0143": what stands before an address or a number. */
+export const nameBeforeMore = (text: string): string =>
+  text.split(/,\s*(?=\d)|,\s+(?=\p{Ll}{2})| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/u)[0] ??
+  '';
 
 export const phoneUseOf = (kinds: readonly LabelKind[]): PhoneUse =>
   kinds.includes('fax')

@@ -3,10 +3,17 @@ import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import type { Party } from './party-content.ts';
-import { absorb, isNumberedName, namesSomebody, phoneUseOf, takeLabelledName } from './party-content.ts';
+import {
+  absorb,
+  isNumberedName,
+  nameBeforeMore,
+  namesSomebody,
+  phoneUseOf,
+  takeLabelledName,
+} from './party-content.ts';
 import { consumeValue, isParted, lastLabelled, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
-import { addressInText, endsInPlace, isAddressLine, isSamePlaceWord } from './values/address.ts';
+import { addressInText, endsInPlace, isAddressLine, isPlaceLine, isSamePlaceWord } from './values/address.ts';
 import { companyWeight, isPersonName } from './values/name.ts';
 
 const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
@@ -49,6 +56,8 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
   // "CUSTOMER AUTHORIZATION": without a colon one word more is a heading.
   if (labelled.form === 'open' && kind && value && isOneWord(walk.reading.slice(value))) return false;
+  // "Proposal for Pest Control Services": what for, where nothing but a trade makes it a firm.
+  if (labelled.form === 'open' && kind === 'customer' && value && isTradeOnly(walk.reading.slice(value))) return false;
   if (!kind) return takePersonName(walk, labelled);
   if (isAttention(walk, labelled)) {
     consumeValue(walk, labelled);
@@ -94,6 +103,8 @@ const isForFullName = (walk: Walk, { label, value, lineIndex }: LabelledValue): 
   isPersonName(walk.reading.slice(value)) &&
   walk.reading.slice(value).includes(' ');
 
+const isTradeOnly = (text: string) => companyWeight(nameBeforeMore(text)) === 1;
+
 const isOneWord = (text: string) => /^\p{L}+$/u.test(text.trim());
 
 /** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
@@ -121,6 +132,16 @@ function isAttention(walk: Walk, labelled: LabelledValue): boolean {
 function takePersonName(walk: Walk, labelled: LabelledValue): boolean {
   if (!labelled.value) return false;
   const current = partyAt(walk, labelled.cell.column);
+  // "Client: La Parrilla / Contact: Ana Ruiz": a person at the customer.
+  if (
+    current?.kind === 'customer' &&
+    current.origin === 'label' &&
+    current.name &&
+    !isWord(labelled.label, 'nameWord')
+  ) {
+    consumeValue(walk, labelled);
+    return true;
+  }
   const fits = current && current.origin === 'label' && !current.name;
   const party = fits ? current : openParty(walk, 'customer', 'label', labelled.lineIndex, labelled.cell.column);
   if (!fits && !(current?.kind === 'customer' && current.origin === 'label')) party.byName = true;
@@ -177,7 +198,8 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   const column =
     labelled.form === 'beside' || labelled.form === 'stacked' ? (labelled.value as Cell).column : labelled.cell.column;
   walk.open = walk.open.filter((party) => labelled.form !== 'stacked' || Math.abs(party.column - column) > 3);
-  walk.siteColumn = same || endsInPlace(text) ? undefined : { site, column };
+  walk.siteColumn =
+    same || endsInPlace(text) || isPlaceLine((text.split(',').at(-1) ?? '').trim()) ? undefined : { site, column };
   return true;
 }
 

@@ -17,7 +17,12 @@ function isSecondNameLine(walk: Walk, current: Party, lineIndex: number, weight:
   if (current.kind !== 'customer' || current.origin !== 'label' || !current.name) return false;
   if (current.emails.length + current.phones.length + current.address.length > 0) return false;
   const above = walk.reading.lines[lineIndex - 1];
-  if (!above || current.name.start < above.start || current.name.end > above.end || current.lineIndex === lineIndex - 1)
+  if (
+    !above ||
+    current.name.start < above.start ||
+    current.name.end > above.end ||
+    (current.lineIndex === lineIndex - 1 && !current.attention)
+  )
     return false;
   return weight === 0 || walk.parties.all.some((party) => party !== current && party.company !== undefined);
 }
@@ -108,7 +113,7 @@ export function isLocality(walk: Walk, party: Party, cell: Cell, lineIndex: numb
     /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u.test(cell.text) &&
     companyWeight(cell.text) === 0 &&
     below !== undefined &&
-    isPlaceLine(below.text)
+    (isPlaceLine(below.text) || standsOverPostcode(walk, below, lineIndex + 1))
   );
 }
 

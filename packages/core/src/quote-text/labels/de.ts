@@ -119,7 +119,7 @@ export const de: Language = {
     companySuffix:
       'gmbh, ag, kg, ohg, gbr, e k, ug, co kg, & sohne, gmbh & co kg, ek, e u, meisterbetrieb, inh, inhaber, & sohn, und sohne, se, mbh',
     trade:
-      'hausverwaltung, eigentumergemeinschaft, haustechnik, heizung, sanitar, elektro, elektrotechnik, dachdecker, dachdeckerei, malerbetrieb, maler, malermeister, bau, bauunternehmen, garten, gartenbau, landschaftsbau, schreinerei, tischlerei, zimmerei, installateur, fliesen, bedachungen, handwerk, service, fensterbau, metallbau, klempnerei, trockenbau, fliesenleger, tiefbau, hausmeisterservice, reinigung, solartechnik, energietechnik, klima, bodenbelage, raumausstattung, glaserei, treppenbau, holzbau, stuckateur, parkett, rollladen, schlosserei, sicherheitstechnik, baumpflege, gebaudetechnik, bedachung, montageservice, montage, innenausbau, spenglerei',
+      'hausverwaltung, eigentumergemeinschaft, haustechnik, heizung, sanitar, elektro, elektrotechnik, dachdecker, dachdeckerei, malerbetrieb, maler, malermeister, bau, bauunternehmen, garten, gartenbau, landschaftsbau, schreinerei, tischlerei, zimmerei, installateur, fliesen, bedachungen, handwerk, service, fensterbau, metallbau, klempnerei, trockenbau, fliesenleger, tiefbau, hausmeisterservice, reinigung, solartechnik, energietechnik, klima, bodenbelage, raumausstattung, glaserei, treppenbau, holzbau, stuckateur, parkett, rollladen, schlosserei, sicherheitstechnik, baumpflege, gebaudetechnik, bedachung, montageservice, montage, innenausbau, spenglerei, restaurant, gasthaus, hotel, backerei, apotheke, zahnarztpraxis, praxis, kindergarten, gebaudereinigung',
     street: 'strasse, straße, str, weg, allee, platz, gasse, ring, ufer, damm, steig, hof, markt, chaussee',
     unit: 'stk, std, m², qm, m2, psch, lfm, stuck, pauschal, m, kg, tag, tage, l, satz, stunden, lfdm, m³, cbm, mtr, set, paar, rolle, sack, vpe, st, h, psl, pau, eur',
     times: 'a, x, ×, je, zu, @, *',
@@ -127,7 +127,7 @@ export const de: Language = {
     validity:
       'gultig, bindefrist, gultigkeit, gebunden, gilt, halten wir, angebot gilt, preise gelten, preisbindung, freibleibend bis',
     notValidity:
-      'gewahrleistung, garantie, zahlung, zahlbar, lieferzeit, skonto, netto, ausfuhrung, widerruf, rechnung',
+      'gewahrleistung, garantie, zahlung, zahlbar, lieferzeit, skonto, netto, ausfuhrung, widerruf, rechnung, laufzeit, vertragslaufzeit',
     day: 'tage, tagen, tag, kalendertage, werktage',
     week: 'wochen, woche',
     month: 'monate, monaten, monat',

@@ -119,7 +119,7 @@ export const fr: Language = {
     companySuffix:
       'sarl, sas, sa, eurl, inc, ltee, enr, sasu, et fils, & fils, cie, snc, senc, freres, et associes, ei, auto entrepreneur',
     trade:
-      'copropriete, syndicat des coproprietaires, toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services',
+      'copropriete, syndicat des coproprietaires, toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services, restaurant, hotel, boulangerie, pharmacie',
     street:
       'rue, avenue, av, boulevard, boul, bd, bld, chemin, ch, allee, impasse, place, route, rte, quai, cours, rang, montee, cote, passage, square, sentier, lotissement, hameau, faubourg, residence, croissant, terrasse, ruelle, villa, esplanade, venelle, promenade, lieu dit, lot, clos',
     unit: 'm², m2, ml, heure, heures, h, carres, carre, pi, pi2, pi², unite, unites, u, jours, jour, pieces, piece, ens, forfait, ff, m3, m³, pieds, pi lin, sacs, feuilles, litres, kg, m, pieds lineaires, pi ca, forf, hrs',
@@ -127,7 +127,7 @@ export const fr: Language = {
     per: '/, par, l unite, chacun, chacune, de l heure, par mois, le m2, le m²',
     validity:
       'valable, valide, validite, offre valable, prix valides, prix garanti, bon pour, maintenue, maintenu, bon jusqu au, bonne jusqu au, est bon, bonne pour',
-    notValidity: 'garantie, paiement, solde, delai, facture, reglement, livraison, travaux',
+    notValidity: 'garantie, paiement, solde, delai, facture, reglement, livraison, travaux, duree, engagement',
     day: 'jours, jour, jours ouvrables',
     week: 'semaines, semaine',
     month: 'mois',

@@ -26,8 +26,11 @@ function isStreetLine(text: string): boolean {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
   if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d\d[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
+  // "14 October 2026" is written like a house in a town with its postcode.
+  if (months.has(foldedPhrase(/^\d{1,2}\.?,? (\p{L}+),? \d{4}$/u.exec(text)?.[1] ?? ''))) return false;
   const dwelling = leadingWord(text, 'dwelling') ?? leadingWord(text, 'mailbox');
-  if (dwelling && (/\d/.test(text) || /^\S+ \p{Lu}$/u.test(text))) return true;
+  // "LOT 1 - DÉMOLITION" is a part of the work.
+  if (dwelling && ((/\d/.test(text) && !/^\S+ \S+ ?[-–:] /.test(text)) || /^\S+ \p{Lu}$/u.test(text))) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
   if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text)) return true;
