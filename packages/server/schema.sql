@@ -321,9 +321,9 @@ CREATE TABLE quote_rescue.payment_attempt (
   CONSTRAINT payment_attempt_status_check CHECK ((status = ANY (ARRAY['creating'::text, 'open'::text, 'expiring'::text, 'paid'::text, 'pending'::text, 'failed'::text, 'expired'::text])))
 );
 CREATE INDEX payment_attempt_estimate ON quote_rescue.payment_attempt USING btree (tenant_id, estimate_id, created_at);
-CREATE INDEX payment_attempt_expiring ON quote_rescue.payment_attempt USING btree (created_at) WHERE (status = 'expiring'::text);
 CREATE UNIQUE INDEX payment_attempt_live ON quote_rescue.payment_attempt USING btree (tenant_id, estimate_id) WHERE (status = ANY (ARRAY['creating'::text, 'open'::text]));
 CREATE INDEX payment_attempt_session ON quote_rescue.payment_attempt USING btree (tenant_id, session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX payment_attempt_unclosed ON quote_rescue.payment_attempt USING btree (created_at) WHERE (status = ANY (ARRAY['creating'::text, 'expiring'::text]));
 CREATE INDEX payment_attempt_unsettled ON quote_rescue.payment_attempt USING btree (COALESCE(checked_at, created_at)) WHERE (status = ANY (ARRAY['open'::text, 'pending'::text]));
 
 CREATE TABLE quote_rescue.payment (

@@ -328,8 +328,8 @@ CREATE TABLE :SCHEMA.payment_attempt (
 -- At most one live session per estimate.
 CREATE UNIQUE INDEX payment_attempt_live ON :SCHEMA.payment_attempt (tenant_id, estimate_id)
   WHERE status IN ('creating', 'open');
--- Sessions that the provider has not been told to close yet: a handful.
-CREATE INDEX payment_attempt_expiring ON :SCHEMA.payment_attempt (created_at) WHERE status = 'expiring';
+-- Sessions that the provider has not been told to close yet, and those it has not answered for: a handful.
+CREATE INDEX payment_attempt_unclosed ON :SCHEMA.payment_attempt (created_at) WHERE status IN ('creating', 'expiring');
 CREATE INDEX payment_attempt_estimate ON :SCHEMA.payment_attempt (tenant_id, estimate_id, created_at);
 
 -- Money that really moved, as the provider reports it.

@@ -106,6 +106,7 @@ export async function closeLeftSessions(context: Context, limit = 50): Promise<v
   const { machine } = await context.now();
   const left = await takeExpiringSessions(context.db, {
     now: iso(machine),
+    unansweredBefore: iso(machine - unansweredMs),
     ranOutBefore: iso(machine - ranOutAgainMs),
     limit,
   });

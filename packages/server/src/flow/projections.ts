@@ -79,18 +79,24 @@ export function rebuild(events: readonly QuoteEvent[]): Projections {
 /**
  * Facts recorded at one instant were written by one transaction, which writes each column once: an undo that brings an
  * earlier end back ended then, not now. The start of a run is a transaction of its own, also in the millisecond in which
- * the run before it ended.
+ * the run before it ended; and so is a second end, which only another transaction writes.
  */
 function batches(events: readonly QuoteEvent[]): [QuoteEvent, ...QuoteEvent[]][] {
   const found: [QuoteEvent, ...QuoteEvent[]][] = [];
   for (const event of events) {
     const last = found.at(-1);
-    const apart = event.type === 'sequence.scheduled' || last?.[0].type === 'sequence.scheduled';
+    const apart =
+      event.type === 'sequence.scheduled' ||
+      last?.[0].type === 'sequence.scheduled' ||
+      (isEnd(event) && isEnd(last?.findLast(({ type }) => type === 'estimate.disposition_set')));
     if (!apart && last?.[0].recordedAt === event.recordedAt) last.push(event);
     else found.push([event]);
   }
   return found;
 }
+
+const isEnd = (event: QuoteEvent | undefined): boolean =>
+  event?.type === 'estimate.disposition_set' && event.data.disposition !== 'open';
 
 function estimateOf(state: EstimateState, closedAt: number | null): EstimateProjection {
   const { disposition, enrollment, deposit, readByPerson } = state;

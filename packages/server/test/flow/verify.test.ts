@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { cancel } from '../../src/flow/cancel.ts';
-import { markWon, reopen, undoMark } from '../../src/flow/mark.ts';
+import { markLost, markWon, reopen, undoMark } from '../../src/flow/mark.ts';
 import { pause } from '../../src/flow/pause.ts';
 import { restart } from '../../src/flow/restart.ts';
 import { resume } from '../../src/flow/resume.ts';
@@ -61,6 +61,19 @@ describe.each(engines)('verify on %s', (engine) => {
     await markWon(context, caller, { estimateId });
     await restart(context, caller, { estimateId });
     await cancel(context, caller, { estimateId });
+    expect(differences(await verify(context, 'T1'))).toEqual([]);
+  });
+
+  it('takes two ends in the same millisecond for two, also where the second is the one that stood before', async () => {
+    kit = await createFlowKit({ engine });
+    const { caller, estimateId } = await started(kit);
+    await kit.pass(minute);
+    await markLost(kit.context, caller, { estimateId, reason: null });
+    await kit.pass(minute);
+    const instant = await kit.context.now();
+    const context = { ...kit.context, now: async () => instant };
+    await markWon(context, caller, { estimateId });
+    await markLost(context, caller, { estimateId, reason: null });
     expect(differences(await verify(context, 'T1'))).toEqual([]);
   });
 

@@ -157,6 +157,19 @@ describe('paying the deposit', () => {
     expect(await attemptsOf(estimateId)).toEqual(['expired']);
   });
 
+  test('the sweep also closes what an unanswered attempt has left to which nobody comes back', async () => {
+    const { estimateId, url } = await http.enrolled();
+    http.stripe.fail({ kind: 'cut', accepted: true }, { times: 2, to: '/v1/checkout/sessions' });
+    expect((await http.press(`${url}/pay`)).status).toBe(503);
+    // Its answer may still come: the page is left alone.
+    await http.kit.sweep();
+    expect(await attemptsOf(estimateId)).toEqual(['creating']);
+    await nineMinutesAgo(estimateId);
+    await http.kit.sweep();
+    expect(sessionsOf(estimateId).map(({ status }) => status)).toEqual(['expired']);
+    expect(await attemptsOf(estimateId)).toEqual(['expired']);
+  });
+
   test('an attempt that never reached the provider is given up two minutes later', async () => {
     const { estimateId, url } = await http.enrolled();
     http.stripe.fail({ kind: 'cut', accepted: false }, { times: 2, to: '/v1/checkout/sessions' });

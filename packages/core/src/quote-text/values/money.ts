@@ -1,3 +1,4 @@
+import { currencyExponent } from '../../values/money.ts';
 import { fold } from '../labels/fold.ts';
 import { currencyOfWord } from '../labels/index.ts';
 import { type DecimalMark, splitNumber } from './number.ts';
@@ -13,27 +14,6 @@ export interface Money {
   /** `marked`: has a currency sign or code. `decimal`: two decimals and no sign. `integer`: a bare number, money only in the right place. */
   shape: 'marked' | 'decimal' | 'integer';
 }
-
-/** Digits after the decimal mark, ISO 4217 list one of 2024. Two where not listed. */
-const exponents: Readonly<Record<string, number>> = {
-  JPY: 0,
-  KRW: 0,
-  VND: 0,
-  CLP: 0,
-  ISK: 0,
-  PYG: 0,
-  UGX: 0,
-  XAF: 0,
-  XOF: 0,
-  XPF: 0,
-  BHD: 3,
-  IQD: 3,
-  JOD: 3,
-  KWD: 3,
-  OMR: 3,
-  TND: 3,
-};
-const exponentOf = (currency: string): number => exponents[currency] ?? 2;
 
 /** ISO 4217 codes an amount may carry, as alternatives of an expression. */
 export const currencyCodes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
@@ -120,7 +100,7 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   if (groups && /^ \d{3} ?[$£€](?! ?\d)/.test(text.slice(digitsEnd, digitsEnd + 8))) return undefined;
   const written = splitNumber(part.digits ?? '', decimal);
   if (!written || written.fraction.length > 2) return undefined;
-  const exponent = exponentOf(currencyOf(mark, currency));
+  const exponent = currencyExponent(currencyOf(mark, currency));
   if (exponent === 0 && /[1-9]/.test(written.fraction)) return undefined;
   const fraction = written.fraction.padEnd(exponent, '0').slice(0, exponent);
   const size = Number(written.whole + fraction) * (part.thousand ? 1000 : 1);

@@ -15,13 +15,14 @@ export async function findTenantOfPayment(tx: Tx, provider: string, paymentId: s
 }
 
 /**
- * Takes sessions of all tenants that the provider has not yet been told to close, those asked about longest ago first, and
+ * Takes sessions of all tenants that the provider has not yet been told to close, and those that it was asked for before
+ * `unansweredBefore` and never answered for, which are out of use from now on; those asked about longest ago first, and
  * notes that they are asked about now: what cannot be closed keeps no other back. One whose own time has run out can be
  * paid no more, and comes up again only if it was last asked about before `ranOutBefore`. Machine time, ISO.
  */
 export async function takeExpiringSessions(
   tx: Tx,
-  input: { now: string; ranOutBefore: string; limit: number },
+  input: { now: string; unansweredBefore: string; ranOutBefore: string; limit: number },
 ): Promise<{ tenant: Tenant; estimateId: string }[]> {
   const { rows } = await tx.query<{
     tenant_id: number;
@@ -31,14 +32,15 @@ export async function takeExpiringSessions(
   }>(
     `WITH due AS (
        SELECT tenant_id, attempt_id FROM qr.payment_attempt
-       WHERE status = 'expiring' AND (expires_at > $1::timestamptz OR checked_at IS NULL OR checked_at < $2::timestamptz)
+       WHERE status IN ('creating', 'expiring') AND (status = 'expiring' OR created_at < $4::timestamptz)
+         AND (expires_at > $1::timestamptz OR checked_at IS NULL OR checked_at < $2::timestamptz)
        ORDER BY checked_at NULLS FIRST LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED),
      taken AS (
-       UPDATE qr.payment_attempt a SET checked_at = $1::timestamptz FROM due
+       UPDATE qr.payment_attempt a SET checked_at = $1::timestamptz, status = 'expiring' FROM due
        WHERE (a.tenant_id, a.attempt_id) = (due.tenant_id, due.attempt_id) RETURNING a.tenant_id, a.estimate_id)
      SELECT t.tenant_id, t.external_id, t.settings, a.estimate_id
      FROM (SELECT DISTINCT tenant_id, estimate_id FROM taken) a JOIN qr.tenant t ON t.tenant_id = a.tenant_id`,
-    [input.now, input.ranOutBefore, input.limit],
+    [input.now, input.ranOutBefore, input.limit, input.unansweredBefore],
   );
   return rows.map((row) => ({
     tenant: { id: row.tenant_id, externalId: row.external_id, settings: row.settings },
