@@ -12,9 +12,24 @@ export const quoteUrl = (baseUrl: string, token: string): string => `${baseUrl}/
 /** Every token has the same length, so a text can be counted before its link is known. */
 export const quoteUrlLength = (baseUrl: string): number => quoteUrl(baseUrl, '').length + 22;
 
-/** Puts the links where the markers are. */
+/** Puts the links where the markers are, in one walk: every mail comes by here, and is a few kilobytes long. */
 export function fillLinks(text: string, links: { readonly quote: string; readonly unsubscribe: string }): string {
-  return text.replaceAll(LINK_MARKER, links.quote).replaceAll(UNSUBSCRIBE_MARKER, links.unsubscribe);
+  let quote = text.indexOf(LINK_MARKER);
+  let unsubscribe = text.indexOf(UNSUBSCRIBE_MARKER);
+  let filled = '';
+  let from = 0;
+  while (quote !== -1 || unsubscribe !== -1) {
+    if (unsubscribe === -1 || (quote !== -1 && quote < unsubscribe)) {
+      filled += text.slice(from, quote) + links.quote;
+      from = quote + LINK_MARKER.length;
+      quote = text.indexOf(LINK_MARKER, from);
+    } else {
+      filled += text.slice(from, unsubscribe) + links.unsubscribe;
+      from = unsubscribe + UNSUBSCRIBE_MARKER.length;
+      unsubscribe = text.indexOf(UNSUBSCRIBE_MARKER, from);
+    }
+  }
+  return filled + text.slice(from);
 }
 
 /**

@@ -160,7 +160,7 @@ async function settleDue(
     calendarNow: iso(now.calendar),
   });
   await writeVerdicts(tx, verdicts, now);
-  const messages = within.filter((message) => authorised.has(`${message.tenant.id} ${message.key}`));
+  const messages = within.filter((message) => authorised.has(message.tenant.id, message.key));
   const waiting = new Map(beyond.map((message) => [`${message.tenant.id} ${message.channel}`, message.cost]));
   return { messages, waiting };
 }

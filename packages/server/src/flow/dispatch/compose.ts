@@ -88,8 +88,7 @@ function compose(due: DueMessage, row: QuoteFacts, given: Given): Authorised {
   const pinned =
     due.pinned !== null && staysAsPinned({ pinned: due.pinned, channel: due.channel }, row) ? due.pinned : null;
   const pin = pinned === null ? newPin(due, row, given) : pinOf(pinned);
-  const rendered = render(due.channel, pin);
-  const bodyHash = hashOf(rendered);
+  const { rendered, bodyHash } = inOnePiece(render(due.channel, pin));
   if (pinned?.body_hash != null && pinned.body_hash !== bodyHash) {
     throw new Error('the message can no longer be made with the bytes it was first authorised with');
   }
@@ -191,8 +190,22 @@ export function render(channel: Channel, pin: Pin): RenderedMessage {
 }
 
 /** SHA-256 over every byte the customer gets, links as markers. Hex. */
-export function hashOf(rendered: RenderedMessage): string {
-  const bytes =
-    rendered.channel === 'email' ? `${rendered.subject}\0${rendered.html}\0${rendered.text}` : rendered.body;
-  return hash('sha256', bytes, 'hex');
+export const hashOf = (rendered: RenderedMessage): string => hash('sha256', wholeOf(rendered), 'hex');
+
+const wholeOf = (rendered: RenderedMessage): string =>
+  rendered.channel === 'email' ? `${rendered.subject}\0${rendered.html}\0${rendered.text}` : rendered.body;
+
+/**
+ * The message with its hash. What was put together from a hundred pieces is one text once it is hashed: a batch that waits
+ * to be handed over keeps parts of that text, and the pieces can go.
+ */
+function inOnePiece(rendered: RenderedMessage): { readonly rendered: RenderedMessage; readonly bodyHash: string } {
+  const whole = wholeOf(rendered);
+  const bodyHash = hash('sha256', whole, 'hex');
+  if (rendered.channel !== 'email') return { rendered, bodyHash };
+  const { channel, subject, preheader } = rendered;
+  const htmlAt = subject.length + 1;
+  const textAt = htmlAt + rendered.html.length + 1;
+  const html = whole.slice(htmlAt, textAt - 1);
+  return { rendered: { channel, subject, preheader, html, text: whole.slice(textAt) }, bodyHash };
 }

@@ -34,7 +34,7 @@ export async function recordOutcomes(
     const at = iso(now.calendar);
     const settled = counted.map((handed) => toRows(handed, { now, at, random: context.random }));
     const written = await settleMessages(tx, settled, { workerId: batch.workerId, recordedAt: at });
-    const isWritten = ({ message }: HandedOver) => written.has(`${message.tenant.id} ${message.key}`);
+    const isWritten = ({ message }: HandedOver) => written.has(message.tenant.id, message.key);
     const outcomes = settled.map(({ touchpoint }, index) => ({ handed: counted[index] as Counted, touchpoint }));
     await writeWhatFollows(
       tx,

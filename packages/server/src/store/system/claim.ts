@@ -4,6 +4,7 @@ import type { Tx } from '../db.ts';
 import { toJsonb } from '../jsonb.ts';
 import type { DueTouchpoint } from './due-touchpoints.ts';
 import type { TakenLane } from './lanes.ts';
+import { allWritten, selectWritten, toWritten, type WrittenMessages, type WrittenRow } from './written-messages.ts';
 
 /** A row consumed from the calendar: a hint that its touchpoint may be due. */
 export type ConsumedDue = {
@@ -128,10 +129,10 @@ export async function authoriseMessages(
   tx: Tx,
   intents: readonly NewIntent[],
   input: { claimId: string; workerId: string; calendarNow: string },
-): Promise<Set<string>> {
-  if (intents.length === 0) return new Set();
+): Promise<WrittenMessages> {
+  if (intents.length === 0) return allWritten;
   const column = (of: (intent: NewIntent) => string | number) => toArray(intents.map(of));
-  const { rows } = await tx.query<{ tenant_id: number; key: string }>(
+  const { rows } = await tx.query<WrittenRow>(
     `WITH made AS (
        INSERT INTO qr.intent AS old (tenant_id, key, enrollment_id, ordinal, worker_id, status, address, template, template_version, renderer, variables, body_hash, authorised_at)
        SELECT i.tenant_id, i.key, i.enrollment_id, i.ordinal, $2::uuid, 'authorised', i.address, i.template, i.template_version, i.renderer, i.variables::jsonb, decode(i.body_hash, 'hex'), $3::timestamptz
@@ -149,7 +150,7 @@ export async function authoriseMessages(
      hand AS (
        INSERT INTO qr.claim (claim_id, worker_id, tenants, keys)
        SELECT $1::uuid, $2::uuid, array_agg(tenant_id), array_agg(key) FROM made HAVING count(*) > 0)
-     SELECT tenant_id, key FROM made`,
+     ${selectWritten('made', '$14')}`,
     [
       input.claimId,
       input.workerId,
@@ -164,9 +165,10 @@ export async function authoriseMessages(
       column((intent) => intent.renderer),
       toDocuments(intents.map((intent) => toJsonb(intent.variables))),
       column((intent) => intent.body_hash),
+      intents.length,
     ],
   );
-  return new Set(rows.map((row) => `${row.tenant_id} ${row.key}`));
+  return toWritten(rows);
 }
 
 export type TouchpointChange = {

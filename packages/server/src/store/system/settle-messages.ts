@@ -3,6 +3,7 @@ import type { Tx } from '../db.ts';
 import { toJsonb } from '../jsonb.ts';
 import type { TouchpointChange } from './claim.ts';
 import type { EventRow, IntentChange } from './outcomes.ts';
+import { allWritten, selectWritten, toWritten, type WrittenMessages, type WrittenRow } from './written-messages.ts';
 
 /** What became of one message, everywhere where it is written down. */
 export type SettledMessage = {
@@ -13,17 +14,17 @@ export type SettledMessage = {
 
 /**
  * Writes what became of messages that `workerId` has in hand: intent, touchpoint, due row if it goes on, event. One
- * statement, because every round trip of a batch is paid for by each of its messages. Returns the names of those written
- * (`"<tenant> <key>"`); the others had been settled by somebody else, and nothing of them is changed.
+ * statement, because every round trip of a batch is paid for by each of its messages. Returns which were written; the
+ * others had been settled by somebody else, and nothing of them is changed.
  */
 export async function settleMessages(
   tx: Tx,
   messages: readonly SettledMessage[],
   input: { workerId: string; recordedAt: string },
-): Promise<ReadonlySet<string>> {
-  if (messages.length === 0) return new Set();
+): Promise<WrittenMessages> {
+  if (messages.length === 0) return allWritten;
   const column = (of: (message: SettledMessage) => string | number | null) => toArray(messages.map(of));
-  const { rows } = await tx.query<{ tenant_id: number; key: string }>(
+  const { rows } = await tx.query<WrittenRow>(
     `WITH c AS MATERIALIZED (
        SELECT * FROM unnest($3::text::int[], $4::text::text[], $5::text::int[], $6::text::text[], $7::text::text[], $8::text::text[], $9::text::text[],
            $10::text::bigint[], $11::text::smallint[], $12::text::text[], $13::text::text[], $14::text::timestamptz[], $15::text::timestamptz[],
@@ -54,7 +55,7 @@ export async function settleMessages(
      fact AS (
        INSERT INTO qr.event (tenant_id, subject_id, subject_type, run, type, data, actor, occurred_at, recorded_at)
        SELECT tenant_id, subject_id, subject_type, run, type, data::jsonb, 'system', occurred_at, $2::timestamptz FROM mine)
-     SELECT tenant_id, key FROM mine`,
+     ${selectWritten('mine', '$22')}`,
     [
       input.workerId,
       input.recordedAt,
@@ -77,9 +78,10 @@ export async function settleMessages(
       column(({ event }) => event.type),
       column(({ event }) => event.occurred_at),
       toDocuments(messages.map(({ event }) => toJsonb(event.data))),
+      messages.length,
     ],
   );
-  return new Set(rows.map((row) => `${row.tenant_id} ${row.key}`));
+  return toWritten(rows);
 }
 
 /** Nothing of the batch is in the worker's hands any more. The words of what went are still to be kept: see `takeUnkept`. */
