@@ -13,7 +13,7 @@ import { changeZone } from './flow/change-zone.ts';
 import type { Context } from './flow/context.ts';
 import { createDispatcher } from './flow/dispatch/dispatcher.ts';
 import { keepBodies } from './flow/dispatch/keep-bodies.ts';
-import { enroll } from './flow/enroll.ts';
+import { enrollBy } from './flow/enroll.ts';
 import { type Explanation, explain } from './flow/explain.ts';
 import { replayWebhooks } from './flow/host-webhooks.ts';
 import { keepPayment } from './flow/keep-payment.ts';
@@ -36,10 +36,10 @@ import { createSealer } from './flow/sealing.ts';
 import { publishSequences, setTenant } from './flow/tenant-settings.ts';
 import { createNow, createOwnNow } from './flow/time.ts';
 import { type VerifyReport, verify } from './flow/verify.ts';
-import type { EnrollOptions, HostTransaction, QuoteRescueOptions } from './options.ts';
+import type { EnrollOptions, QuoteRescueOptions } from './options.ts';
 import { realClock } from './ports/clock.ts';
 import { silentLogger } from './ports/logger.ts';
-import { type Connection, connect, fromHost } from './store/connect.ts';
+import { type Connection, connect } from './store/connect.ts';
 import type { Db } from './store/db.ts';
 import { assertMigrated, type MigrateReport, migrate } from './store/migrate.ts';
 import { inSchema, txInSchema } from './store/schema.ts';
@@ -164,8 +164,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     healthy: () => workers.healthy(),
   });
 
-  const as = (tenantId: string, db?: HostTransaction): Promise<TenantCaller> =>
-    identify(context, { tenantId, actor: { id: 'host' } }, db === undefined ? context.db : context.bind(fromHost(db)));
+  const as = (tenantId: string): Promise<TenantCaller> => identify(context, { tenantId, actor: { id: 'host' } });
   const rates = { email: options.rates?.email ?? 10, sms: options.rates?.sms ?? 1 };
   const runMigrations = async () => migrate(await opened(), schema);
 
@@ -185,7 +184,8 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     },
     healthy: () => workers.healthy(),
     setTenant: (tenantId, settings) => setTenant(context, tenantId, settings, rates),
-    enroll: async (tenantId, input, own) => enroll(context, await as(tenantId, own?.db), input, own),
+    enroll: (tenantId, input, own) =>
+      enrollBy(context, { tenantId, actor: { kind: 'contractor', id: 'host' } }, input, own),
     pause: async (tenantId, estimateId) => void (await pause(context, await as(tenantId), { estimateId })),
     resume: async (tenantId, estimateId, catchUp = 'skip_missed') =>
       void (await resume(context, await as(tenantId), { estimateId, catchUp })),

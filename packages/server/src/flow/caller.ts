@@ -13,14 +13,15 @@ export type TenantCaller = { readonly tenant: Tenant; readonly actor: Actor; rea
  */
 export async function identify(context: Context, caller: Caller, tx: Tx = context.db): Promise<TenantCaller> {
   const tenant = await findTenant(tx, caller.tenantId);
-  if (tenant === null) {
-    throw new QuoteRescueError(
-      'misconfigured',
-      'This account is not set up for quote follow-up yet: give it a company name, postal address and time zone first (setTenant).',
-    );
-  }
+  if (tenant === null) throw notSetUp();
   return { tenant, actor: { kind: 'contractor', id: caller.actor.id }, readOnly: caller.access === 'read' };
 }
+
+export const notSetUp = (): QuoteRescueError =>
+  new QuoteRescueError(
+    'misconfigured',
+    'This account is not set up for quote follow-up yet: give it a company name, postal address and time zone first (setTenant).',
+  );
 
 /** @throws QuoteRescueError `forbidden` */
 export function refuseReadOnly(caller: Pick<TenantCaller, 'readOnly'>): void {

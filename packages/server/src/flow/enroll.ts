@@ -1,33 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Enrolled, type EnrollInput, enrollInput, QuoteRescueError } from '@quote-rescue/core';
-import type * as z from 'zod';
+import { type Enrolled, type EnrollInput, enrollInput } from '@quote-rescue/core';
 import type { EnrollOptions } from '../options.ts';
-import { insertHints } from '../store/calendar-hints.ts';
 import { fromHost } from '../store/connect.ts';
-import { readBeforePlanning } from '../store/customers.ts';
 import type { Tx } from '../store/db.ts';
-import { insertEnrolledEstimate, type NewEstimate } from '../store/enrollments.ts';
 import { readMachineTime } from '../store/machine-time.ts';
-import { readRequest } from '../store/requests.ts';
-import type { TenantCaller } from './caller.ts';
-import { type Context, iso } from './context.ts';
-import { quoteUrl } from './links.ts';
-import { type Contact, normalizeContact } from './normalize-contact.ts';
+import { identify, type TenantCaller } from './caller.ts';
+import type { Context } from './context.ts';
+import { type Enroller, type Enrolment, enrollEach, type Request } from './enroll-each.ts';
+import { enrollTogether } from './enroll-together.ts';
 import { parseInput } from './parse-input.ts';
-import {
-  assertSendsSomething,
-  depositOf,
-  firstSendOf,
-  hostSequence,
-  planEnrollment,
-  scheduledData,
-  toTouchpoints,
-  wakesOf,
-} from './plan-enrollment.ts';
-import { readEnrolled } from './read-enrolled.ts';
-import { randomName, tokenHash } from './sealing.ts';
-
-type Request = z.output<typeof enrollInput>;
 
 /**
  * Starts the follow-up of a confirmed estimate: one transaction, or part of the host's own if `db` is given. The same
@@ -37,159 +18,56 @@ type Request = z.output<typeof enrollInput>;
  */
 export async function enroll(
   context: Context,
-  caller: TenantCaller,
+  { tenant, actor }: Pick<TenantCaller, 'tenant' | 'actor'>,
   input: EnrollInput,
   options: EnrollOptions = {},
 ): Promise<Enrolled> {
-  const request = parseInput(enrollInput, input);
-  const contact = normalizeContact(request.estimate, caller.tenant.settings.country);
-  const { db } = options;
+  return enrollBy(context, { tenantId: tenant.externalId, actor }, input, options);
+}
+
+/**
+ * The same for a tenant that is known by the host's name for it only: it is looked up on the way.
+ *
+ * @throws QuoteRescueError as `enroll`, and `misconfigured` if the host has never set the tenant up
+ */
+export async function enrollBy(
+  context: Context,
+  who: Enroller,
+  input: EnrollInput,
+  { db }: EnrollOptions = {},
+): Promise<Enrolled> {
+  const tx = db === undefined ? context.db : context.bind(fromHost(db));
+  const request = await parsed(context, who, { input, tx });
+  const enrolment: Enrolment = { who, request, inputHash: hashOf(request) };
   const enrolled =
-    db === undefined
-      ? await enrollAlone(context, caller, { request, contact })
-      : await enrollIn(context.bind(fromHost(db)), context, caller, { request, contact, now: calendarIn(context) });
+    db === undefined ? await enrollTogether(context, enrolment) : await enrollInHosts(tx, context, enrolment);
   if (!enrolled.repeated) context.nudge(db === undefined ? 'now' : 'after_commit');
   return enrolled;
 }
 
-/** The time is asked before the transaction takes a connection: asking inside would take a second one. */
-async function enrollAlone(
+/** Who is not set up is told that first, whatever is wrong with the input. */
+async function parsed(
   context: Context,
-  caller: TenantCaller,
-  given: { request: Request; contact: Contact },
-): Promise<Enrolled> {
-  const { calendar } = await context.now();
-  return context.db.transaction((tx) => enrollIn(tx, context, caller, { ...given, now: async () => calendar }));
+  who: Enroller,
+  { input, tx }: { input: EnrollInput; tx: Tx },
+): Promise<Request> {
+  try {
+    return parseInput(enrollInput, input);
+  } catch (error) {
+    await identify(context, { tenantId: who.tenantId, actor: { id: '' } }, tx);
+    throw error;
+  }
 }
 
 /** In a transaction of the host only its own handle asks the database: a single-connection engine would wait for ever. */
-const calendarIn = (context: Context) => async (tx: Tx) =>
-  Math.floor(await readMachineTime(tx)) + context.clock.offsetMs();
-
-async function enrollIn(
-  tx: Tx,
-  context: Context,
-  caller: TenantCaller,
-  given: { request: Request; contact: Contact; now: (tx: Tx) => Promise<number> },
-): Promise<Enrolled> {
-  const { request, contact } = given;
-  const { tenant } = caller;
-  const inputHash = hashOf(request);
-  const now = await given.now(tx);
-  const answerAgain = () => repeated(tx, context, { caller, request, inputHash, now });
-  const before = await answerAgain();
-  if (before !== null) return before;
-
-  const ofHost = hostSequence(context);
-  const { standing, ownSequence, isStored } = await readBeforePlanning(tx, tenant.id, { ...contact, sequence: ofHost });
-  const estimateId = `est_${randomName(16, context.random)}`;
-  const planned = planEnrollment(context, {
-    tenant,
-    contact,
-    zone: request.estimate.customerZone,
-    jobAddress: request.estimate.jobAddress,
-    hasSmsConsent: request.estimate.smsConsent !== null,
-    standing,
-    subjectId: estimateId,
-    run: 1,
-    startAt: now,
-    startAfterMs: request.startAfterMs,
-    holdout: request.holdout,
-    sequence: ownSequence ?? ofHost,
-  });
-  assertSendsSomething(planned);
-  const token = randomName(22, context.random);
-  const touchpoints = toTouchpoints(planned.plan);
-  const inserted = await insertEnrolledEstimate(tx, {
-    tenantId: tenant.id,
-    requestKey: request.requestKey,
-    inputHash,
-    contact: {
-      ...contact,
-      zone: request.estimate.customerZone,
-      locale: request.estimate.locale,
-      sms_consent: request.estimate.smsConsent,
-    },
-    estimate: toEstimateRow(caller, request, estimateId),
-    tokenSealed: context.sealer.seal(token, context.random(12)),
-    run: 1,
-    sequence: planned.sequence,
-    isStored,
-    zones: planned.zones,
-    holdout: request.holdout,
-    at: iso(now),
-    touchpoints,
-    scheduled: { data: scheduledData(1, planned), actor: caller.actor.kind, actorId: caller.actor.id ?? null },
-  });
-  if (!inserted) {
-    const other = await answerAgain();
-    if (other === null)
-      throw new QuoteRescueError('conflict', 'The same start was taken back at this moment. Press Start again.');
-    return other;
-  }
-  await insertHints(tx, {
-    tenantId: tenant.id,
-    wakes: wakesOf(touchpoints),
-    link: { tokenHash: tokenHash(token), estimateId },
-  });
-  return {
-    estimateId,
-    run: 1,
-    status: 'active',
-    firstSendAt: firstSendOf(planned.plan),
-    now: iso(now),
-    quoteUrl: quoteUrl(context.baseUrl, token),
-    repeated: false,
-  };
-}
-
-/** The answer of a request key that was answered before; null if it is new. */
-async function repeated(
-  tx: Tx,
-  context: Context,
-  {
-    caller: { tenant },
-    request,
-    inputHash,
-    now,
-  }: { caller: TenantCaller; request: Request; inputHash: string; now: number },
-): Promise<Enrolled | null> {
-  const known = await readRequest(tx, tenant.id, request.requestKey);
-  if (known === null) return null;
-  if (known.inputHash !== inputHash) {
-    throw new QuoteRescueError(
-      'request_key_reused',
-      'This form was started before with other contents. Nothing was changed: look at the quote that is running, or start a new draft.',
-    );
-  }
-  return readEnrolled(tx, context, { tenant, estimateId: known.estimateId, now });
+async function enrollInHosts(tx: Tx, context: Context, enrolment: Enrolment): Promise<Enrolled> {
+  const now = Math.floor(await readMachineTime(tx)) + context.clock.offsetMs();
+  const [outcome] = await enrollEach(tx, context, [enrolment], { now, waitAtMostMs: null });
+  if (outcome?.enrolled === undefined) throw outcome?.error;
+  return outcome.enrolled;
 }
 
 /** Parsing orders and completes the input, so that equal inputs have equal texts. */
 function hashOf({ requestKey: _, ...input }: Request): string {
   return createHash('sha256').update(JSON.stringify(input)).digest('hex');
-}
-
-function toEstimateRow(
-  { tenant }: TenantCaller,
-  { estimate, hostReference }: Request,
-  estimateId: string,
-): NewEstimate {
-  const deposit = depositOf(tenant, estimate);
-  return {
-    estimate_id: estimateId,
-    number: estimate.number,
-    job_title: estimate.jobTitle,
-    job_address: estimate.jobAddress,
-    issued_on: estimate.issuedOn,
-    valid_until: estimate.validUntil,
-    currency: estimate.currency,
-    total_minor: estimate.totalMinor,
-    deposit_rule: deposit.rule,
-    deposit_minor: deposit.minor,
-    line_items: estimate.lineItems,
-    pasted_text: estimate.pastedText,
-    terms: estimate.terms || null,
-    host_reference: hostReference,
-  };
 }

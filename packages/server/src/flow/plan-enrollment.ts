@@ -15,8 +15,8 @@ import {
 } from '@quote-rescue/core';
 import type { AddressStanding } from '../store/customers.ts';
 import type { Tx } from '../store/db.ts';
-import type { NewTouchpoint } from '../store/enrollments.ts';
 import { readOwnSequence } from '../store/sequences.ts';
+import type { NewTouchpoint } from '../store/system/enrollments.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';
 import type { Contact } from './normalize-contact.ts';

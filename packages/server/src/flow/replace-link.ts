@@ -34,7 +34,7 @@ export async function reissueLink(
   await context.db.transaction((tx) =>
     changeEstimate(tx, { tenant, estimateId, at: now.calendar }, async ({ state }) => {
       await revokeLinks(tx, tenant.id, estimateId, at);
-      await insertHints(tx, { tenantId: tenant.id, wakes: [], link: { tokenHash: tokenHash(token), estimateId } });
+      await insertHints(tx, [{ tenantId: tenant.id, wakes: [], link: { tokenHash: tokenHash(token), estimateId } }]);
       await replaceSealedToken(tx, tenant.id, estimateId, context.sealer.seal(token, context.random(12)));
       await markSessionsExpiring(tx, tenant.id, estimateId);
       return [{ type: 'quote.link_replaced', data: {}, actor, occurredAt: at, run: state.run || null }];

@@ -3,10 +3,10 @@ import type * as z from 'zod';
 import { insertHints } from '../store/calendar-hints.ts';
 import { readBeforePlanning } from '../store/customers.ts';
 import type { Tx } from '../store/db.ts';
-import { insertRun } from '../store/enrollments.ts';
 import { readEstimateRow } from '../store/estimate-rows.ts';
 import { lockEstimate, writeEstimateState } from '../store/estimates.ts';
 import { beginEnrolling } from '../store/sequences.ts';
+import { insertRun } from '../store/system/enrollments.ts';
 import { conflict } from './act.ts';
 import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
@@ -82,7 +82,7 @@ async function startAgain(
   const scheduled: NewEvent = { type: 'sequence.scheduled', data, actor, occurredAt: at, run };
   const after = transition(state, scheduled).state;
   const touchpoints = toTouchpoints(planned.plan);
-  const enrollmentId = await insertRun(tx, {
+  const newRun = {
     tenantId: tenant.id,
     estimateId,
     run,
@@ -90,10 +90,10 @@ async function startAgain(
     isStored,
     zones: planned.zones,
     holdout: false,
-    at,
     touchpoints,
     scheduled: { data, actor: actor.kind, actorId: actor.id ?? null },
-  });
+  };
+  const enrollmentId = await insertRun(tx, newRun, at);
   await writeEstimateState(tx, {
     tenantId: tenant.id,
     estimateId,
@@ -102,5 +102,5 @@ async function startAgain(
     after,
     at,
   });
-  await insertHints(tx, { tenantId: tenant.id, wakes: wakesOf(touchpoints) });
+  await insertHints(tx, [{ tenantId: tenant.id, wakes: wakesOf(touchpoints) }]);
 }

@@ -21,7 +21,9 @@ export async function readOwnSequence(tx: Tx, tenantId: number, sequenceId: stri
  * Name of the advisory lock that enrolments of a tenant hold together until they end, and that is taken alone to wait for
  * all of them. Schemas of one database share it, which costs nothing but a rare wait of a second.
  */
-export const enrollingLock = `hashtextextended('quote-rescue enrolling ' || $1::int, 0)`;
+export const enrollingLockOf = (tenantId: string): string =>
+  `hashtextextended('quote-rescue enrolling ' || ${tenantId}, 0)`;
+const enrollingLock = enrollingLockOf('$1::int');
 
 /**
  * Marks the transaction as one that enrols for the tenant, until it ends. Comes before the sequence is read, in a
