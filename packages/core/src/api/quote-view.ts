@@ -21,6 +21,17 @@ export const quoteStates = [
 ] as const;
 export type QuoteState = (typeof quoteStates)[number];
 
+/** States in which the deposit is still to be paid, so that its sum and the way to pay it are told. */
+export const payableStates: ReadonlySet<QuoteState> = new Set([
+  'open',
+  'returned',
+  'failed',
+  'session_expired',
+  'amount_changed',
+  'snoozed',
+  'no_response',
+]);
+
 /** The public quote page: nothing in it that the holder of the link may not see. */
 export type QuoteView = {
   state: Exclude<QuoteState, 'not_found'>;

@@ -1,4 +1,4 @@
-import { notItemisedMinor, type QuoteView } from '../api/quote-view.ts';
+import { notItemisedMinor, payableStates, type QuoteView } from '../api/quote-view.ts';
 import { quoteCopy, quoteDay, quoteMoney } from './quote-copy.ts';
 
 /**
@@ -6,16 +6,6 @@ import { quoteCopy, quoteDay, quoteMoney } from './quote-copy.ts';
  * changes its words or its place when a script takes over.
  */
 
-/** States in which the deposit is still to be paid, so that its sum and the way to pay it are told. */
-const payable: ReadonlySet<QuoteView['state']> = new Set([
-  'open',
-  'returned',
-  'failed',
-  'session_expired',
-  'amount_changed',
-  'snoozed',
-  'no_response',
-]);
 const onItsWay: ReadonlySet<QuoteView['state']> = new Set(['confirming', 'processing']);
 
 export type QuoteSum = {
@@ -40,7 +30,7 @@ export function quoteSums(quote: QuoteView): QuoteSum[] {
   const total = row(labels.total, quote.totalMinor);
   if (quote.state === 'paid')
     return [total, row(labels.paid, quote.paidMinor), ...rest.map((each) => ({ ...each, main: true }))];
-  if (quote.depositMinor > 0 && payable.has(quote.state))
+  if (quote.depositMinor > 0 && payableStates.has(quote.state))
     return [total, row(labels.deposit, quote.depositMinor, { main: true }), ...rest];
   if (quote.depositMinor > 0 && onItsWay.has(quote.state))
     return [total, row(labels.depositOnItsWay, quote.depositMinor, { main: true }), ...rest];
@@ -49,7 +39,7 @@ export function quoteSums(quote: QuoteView): QuoteSum[] {
 
 /** Where no provider takes the deposit: whom to turn to, so that a sum never stands there without a way to pay it. */
 export function payByContact(quote: QuoteView): string | null {
-  if (quote.can.pay || quote.depositMinor === 0 || !payable.has(quote.state)) return null;
+  if (quote.can.pay || quote.depositMinor === 0 || !payableStates.has(quote.state)) return null;
   const { name, phone } = quote.company;
   return quoteCopy(quote.locale).payByContact({ company: name, phone });
 }
@@ -120,7 +110,7 @@ export type QuoteTopic = { readonly heading: string; readonly text: string };
 export function quoteTopics(quote: QuoteView): QuoteTopic[] {
   const { labels, paper } = quoteCopy(quote.locale);
   const topics: QuoteTopic[] = [];
-  const nextIsOpen = payable.has(quote.state) || onItsWay.has(quote.state) || quote.state === 'no_deposit';
+  const nextIsOpen = payableStates.has(quote.state) || onItsWay.has(quote.state) || quote.state === 'no_deposit';
   if (quote.nextStep !== null && nextIsOpen) topics.push({ heading: labels.nextSteps, text: quote.nextStep });
   const money = quote.depositMinor > 0 || quote.paidMinor > 0;
   if (quote.refundTerms !== null && !quote.can.pay && money)

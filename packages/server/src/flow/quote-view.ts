@@ -1,4 +1,4 @@
-import { type EstimateState, firstNameOf, localMinute, type QuoteView } from '@quote-rescue/core';
+import { type EstimateState, firstNameOf, localMinute, payableStates, type QuoteView } from '@quote-rescue/core';
 import type { QuoteRow } from '../store/quotes.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { iso } from './context.ts';
@@ -76,7 +76,8 @@ export function quoteView(input: Input): QuoteView {
     question: row.question === null ? null : { ...row.question, askedAt: iso(row.question.askedAt) },
     remindersOn: remindersOn(row),
     paymentProvider: input.paymentProvider,
-    paymentInstructions: row.attempt?.status === 'open' && payable.has(quoteState) ? row.attempt.instructions : null,
+    paymentInstructions:
+      row.attempt?.status === 'open' && payableStates.has(quoteState) ? row.attempt.instructions : null,
     can: presses(quoteState, input),
   };
 }
@@ -119,15 +120,6 @@ function openStateOf({ state, row, arrival }: Input): QuoteView['state'] {
   return state.disposition === 'no_response' ? 'no_response' : 'open';
 }
 
-const payable: ReadonlySet<QuoteView['state']> = new Set([
-  'open',
-  'returned',
-  'failed',
-  'session_expired',
-  'amount_changed',
-  'snoozed',
-  'no_response',
-]);
 const closed: ReadonlySet<QuoteView['state']> = new Set([
   'confirming',
   'processing',
@@ -138,9 +130,9 @@ const closed: ReadonlySet<QuoteView['state']> = new Set([
 ]);
 
 function presses(quoteState: QuoteView['state'], { tenant, row, state, paymentsConnected }: Input): QuoteView['can'] {
-  const stillOpen = payable.has(quoteState) || quoteState === 'no_deposit';
+  const stillOpen = payableStates.has(quoteState) || quoteState === 'no_deposit';
   return {
-    pay: payable.has(quoteState) && row.depositMinor > 0 && paymentsConnected,
+    pay: payableStates.has(quoteState) && row.depositMinor > 0 && paymentsConnected,
     ask: !closed.has(quoteState),
     later: stillOpen && state.enrollment.status === 'running',
     decline: stillOpen,
