@@ -119,6 +119,11 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
     isTimes(reading, line, last)
       ? 'item'
       : named;
+  // "Diagnostic fee paid 11/6   -$95.00": taken off because it was paid.
+  const paid =
+    last.minor < 0 &&
+    (role === 'item' || role === 'discount') &&
+    hasAmountWord(labelText.replace(/\([^()]*\)/g, ' '), 'received');
   const totalFirst =
     role !== 'item' && roleOf(labelText, '') !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
   if ((isProse(labelText, after, line) || goesOnFromAbove(reading, line, lineIndex, labelText)) && !totalFirst)
@@ -130,7 +135,7 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
       label,
       amount: last,
       after,
-      role,
+      role: paid ? 'received' : role,
       region: region.region,
       loose: isLoose(line, labelText, last),
       alternatives: marked.length > 1 && areAlternatives(reading, line, marked),

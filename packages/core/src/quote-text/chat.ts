@@ -1,5 +1,6 @@
 import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, isWord } from './labels/index.ts';
+import { isPersonName } from './values/name.ts';
 
 /** A range of the source text. */
 interface Span {
@@ -41,6 +42,16 @@ export function chatMarks(text: string): ((content: string, start: number) => Ch
     .map((line) => line.slice(leadOf(line)).trimEnd());
   const shape = [...stamped, headed].find((one) => lines.filter((line) => one.test(line)).length >= 2);
   if (shape) return (content, start) => markAt(shape, content, start);
+  const speakers = bareSpeakers(lines);
+  if (speakers)
+    return (content, start) => {
+      const lead = leadOf(content);
+      const name = content.slice(lead).trimEnd();
+      const at = start + lead;
+      return speakers.has(name)
+        ? { name: { start: at, end: at + name.length }, self: false, contentStart: at + name.length }
+        : undefined;
+    };
   const turns = lines.flatMap((line) => spoken.exec(line)?.[1] ?? []);
   const mine = turns.filter((name) => isWord(name, 'myself')).length;
   const others = turns.filter((name) => isSpeaker(name) && turns.filter((one) => one === name).length > 1).length;
@@ -50,6 +61,16 @@ export function chatMarks(text: string): ((content: string, start: number) => Ch
     const name = mark && content.slice(mark.name.start - start, mark.name.end - start);
     return name !== undefined && (mark?.self || turns.includes(name)) && isSpeaker(name) ? mark : undefined;
   };
+}
+
+/** "Gail R." and "Mateo V." in turns, each over what they say: two names that come again and again, and no price list. */
+function bareSpeakers(lines: readonly string[]): ReadonlySet<string> | undefined {
+  const again = lines.filter(
+    (line, index) => /^\p{Lu}[\p{L} .'’-]{1,30}$/u.test(line) && lines.indexOf(line) !== index && isPersonName(line),
+  );
+  const names = new Set(again);
+  const priced = lines.some((line, index) => names.has(lines[index - 1] ?? '') && /^[^\p{L}]*\d[^\p{L}]*$/u.test(line));
+  return names.size === 2 && !priced ? names : undefined;
 }
 
 const isSpeaker = (name: string) => !fieldLabels.has(foldedPhrase(name)) || isWord(name, 'myself');

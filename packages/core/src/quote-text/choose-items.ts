@@ -16,18 +16,22 @@ export interface ChosenItems {
 export function chooseItems(reading: Reading, rows: readonly AmountRow[]): ChosenItems {
   const body = rows.filter((row) => row.region === 'body');
   const firstSum = body.findIndex((row) => row.role === 'subtotal' || row.role === 'total');
+  const firstSection = body.findIndex((row) => row.role === 'sectionTotal');
   const chosen = body.filter((row, index) => {
     if (row.alternatives || !(row.given || /\p{L}/u.test(reading.slice(row.label))) || isAside(reading, row))
       return false;
-    // "Gross receipts 8.39 %" between a subtotal and the total is a tax by another name.
+    const afterSection = firstSection >= 0 && index > firstSection;
     if (row.role === 'item')
-      return !(firstSum >= 0 && index > firstSum && /\d ?%/.test(reading.slice(row.label)) && !row.given);
+      return (
+        !(firstSum >= 0 && index > firstSum && isOfTotals(reading, row)) && !(afterSection && row.amount.minor < 0)
+      );
     // A negative row inside the list is an item; in the totals block it is a discount on all of them.
     return (
       row.role === 'discount' &&
       row.amount.minor < 0 &&
       index > 0 &&
       (firstSum < 0 || index < firstSum) &&
+      !afterSection &&
       body[index - 1]?.role !== 'tax'
     );
   });
@@ -48,6 +52,10 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
     return reconciled(reading, rows, chosen, items, totals);
   return { items, loose: chosen.some((row) => row.loose), itemRows: chosen };
 }
+
+/** Between a subtotal and the total: "Gross receipts 8.39 %" is a tax by another name, and "Shipping $0.00" is nothing. */
+const isOfTotals = (reading: Reading, row: AmountRow): boolean =>
+  !row.given && (row.amount.minor === 0 || /\d ?%/.test(reading.slice(row.label)));
 
 /** Where two rows name the same item ("Paving"), the column beside it says what each is. */
 function itemsFrom(reading: Reading, rows: readonly AmountRow[]): ItemInText[] {

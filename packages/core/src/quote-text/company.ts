@@ -52,7 +52,8 @@ export function readCompanies(
     );
     found.push(...head, ...spoken);
   }
-  return found.sort((a, b) => b.confidence - a.confidence);
+  // A number of registration or a label inside: where the name ends is not known.
+  return found.filter(({ value }) => !/\d{5}|:\s/.test(value)).sort((a, b) => b.confidence - a.confidence);
 }
 
 /** A first line in no way a firm's name may still be one: "Bluestem & Rye". */

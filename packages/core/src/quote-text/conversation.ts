@@ -1,3 +1,5 @@
+import { readGreeting } from './greeting.ts';
+import { fold } from './labels/fold.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { Message, Participant, Thread } from './messages.ts';
 import type { Reading } from './reading.ts';
@@ -15,6 +17,7 @@ export interface Conversation {
 }
 
 export function readConversation(reading: Reading, thread: Thread, regions: readonly LineRegion[]): Conversation {
+  if (!thread.isChat) nameWriterOnTop(reading, thread);
   const { main, author } = thread.isChat ? mainTurn(reading, thread) : mainMessage(reading, thread, regions);
   return {
     main,
@@ -22,6 +25,28 @@ export function readConversation(reading: Reading, thread: Thread, regions: read
     foreign: linesOutside(reading, thread, main),
     speaker: (lineIndex) => speakerOf(thread, author, lineIndex),
   };
+}
+
+/** The newest mail often has no header: whom it greets, and who signs it, tells which of the two below wrote it. */
+function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
+  const [top, below] = messages;
+  if (!top || top.from || !below?.from) return;
+  const given = (one: Participant | undefined) =>
+    fold(one?.name?.value ?? one?.email?.value ?? '').split(/[ .@]/)[0] ?? '';
+  const greeted = fold(readGreeting(reading, top.body.from, top.body.to, false)?.name?.value ?? '').split(' ');
+  const signed = reading.lines
+    .slice(Math.max(top.body.from, top.body.to - 4), top.body.to)
+    .flatMap((line) => fold(line.text.slice(0, 60)).split(' ').slice(0, 3));
+  const says = (words: readonly string[], one: Participant | undefined) =>
+    given(one).length > 2 && words.includes(given(one));
+  const to = below.to[0];
+  if (says(greeted, to) || (says(signed, below.from) && !says(greeted, below.from))) {
+    top.from = below.from;
+    top.to = below.to;
+  } else if (to && (says(greeted, below.from) || says(signed, to))) {
+    top.from = to;
+    top.to = [below.from];
+  }
 }
 
 /** The mail with the prices and its author. Answers stand on top, so an earlier mail of the same hand that names a total wins. */

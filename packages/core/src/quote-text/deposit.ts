@@ -30,6 +30,8 @@ function fromRow(reading: Reading, row: AmountRow): Candidate[] {
   // Taken off the total: it was paid already.
   if (row.role !== 'deposit' || row.region === 'options' || row.amount.minor <= 0) return [];
   const text = reading.slice(row.label);
+  // "On account 4,000.00   To pay 4,520.00": of two amounts the word may belong to either.
+  if (findMoney(text, 0, reading.decimal, reading.context.currency).some((one) => one.shape !== 'integer')) return [];
   if (hasWord(text, 'not') || hasAmountWord(text, 'received') || hasAmountWord(row.after, 'received')) return [];
   const percent = percentages(`${text} ${row.after}`).find((one) => one.value > 0);
   const span = { start: row.label.start, end: row.amount.end };

@@ -101,7 +101,7 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });
     }
-    for (const match of line.text.matchAll(/(\p{L}{3,14}) (\d{3,10}|\d{2}-\d{3,6})(?=$|[,.;:)]|\s+(\p{L}*))/giu)) {
+    for (const match of line.text.matchAll(/(\p{L}{3,14}) (\d{3,10}|\d{2,4}-\d{3,6})(?=$|[,.;:)]|\s+(\p{L}*))/giu)) {
       // "Subject: Estimate 77120 for your home", but not "estimate 1200 sq ft" or "quote 2026".
       const isYear = /^(?:19|20)\d\d$/.test(match[2] ?? '');
       if (isYear || isWord(match[3] ?? '', 'unit') || isWord(match[3] ?? '', 'day')) continue;

@@ -73,6 +73,8 @@ function nameAfter(text: string, from: number): { value: string; start: number }
       return { value: rest.slice(lead, lead + end), start: from + lead };
     }
   }
+  // "Bonjour, Stéphane (couvreur)." says who writes.
+  if (/^,/.test(rest) && /^\p{Lu}\p{L}+ \(/u.test(rest.slice(lead))) return undefined;
   const match = givenNames.exec(rest.slice(lead));
   let value = match?.[0].replace(/[.'’-]+$/, '') ?? '';
   // "Hi Ronnie Its Cal": stop before a word that introduces the sender.

@@ -73,6 +73,8 @@ export function readJobAddresses(
     (party) =>
       party.address.length > 0 &&
       !isBroken(party.address) &&
+      // "Loading: 10 Park Lane": a label that nobody knows.
+      !party.address.some((part) => reading.slice(part).includes(':')) &&
       !isMailbox(reading.slice(party.address[0] ?? noSpan)) &&
       // Two towns in one block: two columns were taken for one.
       party.address.filter((part) => isPlaceLine(reading.slice(part))).length < 2,

@@ -1,5 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, isWord, leadingWord } from './labels/index.ts';
+import { fieldLabels, isWord, leadingWord, ofWords } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
 /** A label at the start of a cell. */
@@ -16,12 +16,21 @@ export interface LabelMatch {
 
 const longestLabel = 44;
 
+/** "Fecha del servicio: 28/11/2026": the date of something, and nobody knows of what. */
+function isOtherDate(text: string, colon: number): boolean {
+  const open = openLabel(text);
+  if (!open?.kinds.includes('issued') || open.valueStart > colon) return false;
+  const rest = foldedPhrase(text.slice(open.valueStart, colon));
+  return ofWords.some((of) => rest.startsWith(`${of} `));
+}
+
 export function matchLabel(text: string): LabelMatch | undefined {
   const colon = labelColon(text);
   if (colon >= 0) {
     const known = lookUp(text.slice(0, colon));
     const valueStart = colon + 1 + blanksAt(text, colon + 1);
     if (known) return { ...known, valueStart, form: valueStart >= text.length ? 'alone' : 'colon' };
+    if (isOtherDate(text, colon)) return { kinds: ['otherDate'], owner: undefined, valueStart, form: 'colon' };
   }
   if (text.length <= longestLabel) {
     const phrase = foldedPhrase(withoutAside(text));
@@ -134,12 +143,20 @@ function isTitleFor(head: string): boolean {
   );
 }
 
+const gluedTitles = [...fieldLabels].flatMap(([phrase, kinds]) =>
+  kinds.includes('documentTitle') && /^[a-z]{7,}$/.test(phrase) ? [phrase] : [],
+);
+
 /** "REVISED ESTIMATE HV-304", "Quote prepared for Sue Farrant": what stands before a label and belongs to it. */
 function revisedLabel(head: string): readonly LabelKind[] | undefined {
   const version = leadingWord(head, 'version');
   const kinds = version && fieldLabels.get(foldedPhrase(head.slice(version.end)));
   if (kinds?.includes('estimateNumber')) return kinds;
   const [title, ...rest] = foldedPhrase(head).split(' ');
+  // "Umzugsangebot Nr. 88": in German what it is an offer of stands in the same word.
+  const glued = gluedTitles.find((one) => title !== one && title?.endsWith(one));
+  const gluedKinds = glued && rest.length > 0 ? fieldLabels.get([glued, ...rest].join(' ')) : undefined;
+  if (gluedKinds?.includes('estimateNumber') && isWord(rest.join(' '), 'numberMark')) return gluedKinds;
   const named = fieldLabels.get(title ?? '')?.includes('documentTitle') ? fieldLabels.get(rest.join(' ')) : undefined;
   if (named?.includes('customer') && rest.length > 1) return named;
   return isTitleFor(head) ? ['customer'] : undefined;

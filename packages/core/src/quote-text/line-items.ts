@@ -25,12 +25,15 @@ export function itemFrom(reading: Reading, row: AmountRow, byDescription = false
       end: row.amount.end,
     };
   }
-  const cell = cellUnderHeading(line, row, byDescription) ?? describingCell(line, row.amount);
+  const cell =
+    cellUnderHeading(line, row, byDescription) ??
+    withItsNumber(reading, line, describingCell(line, row.amount), row.amount);
   const product = findProduct(reading, line, row);
   const described = describe(reading, cell, product, row.amount);
   const wrapped = wrappedAbove(reading, row.lineIndex, described);
   const description = tidy(wrapped ? `${wrapped.text} ${reading.slice(described)}` : reading.slice(described));
-  if (description === '') return undefined;
+  // "6 X": how many of what, nobody knows.
+  if (!/\p{L}{2}|[\u3040-\u9fff]/u.test(description)) return undefined;
   return {
     description,
     ...(product ? { quantity: product.quantity, unitPriceMinor: product.unitPriceMinor } : {}),
@@ -74,6 +77,14 @@ function describingCell(line: Line, amount: Money): Cell {
   );
   const long = words.filter((cell, index) => cell.text.length > 2 && !(isCode(cell.text) && index < words.length - 1));
   return long[0] ?? words[0] ?? before[0] ?? { text: line.text, start: line.start, end: line.end, column: 0 };
+}
+
+/** "Phase 1   Concept plan": a number of a part, and what it is. */
+function withItsNumber(reading: Reading, line: Line, cell: Cell, amount: Money): Cell {
+  const next = line.cells[line.cells.indexOf(cell) + 1];
+  const isPart = /^\p{L}+ \d{1,2}$/u.test(cell.text) && next !== undefined && next.end <= amount.start;
+  if (!isPart || !/\p{L}{3}/u.test(next.text)) return cell;
+  return { ...cell, text: reading.slice({ start: cell.start, end: next.end }), end: next.end };
 }
 
 /** "EC-300": an article number before the description. */

@@ -150,7 +150,11 @@ function headerBlockLength(reading: Reading, from: number): number {
 /** Web mail shows "Name <address>", a line with date and time, and "to ..." below. */
 function senderLine(reading: Reading, from: number): number {
   const line = reading.lines[from];
-  if (!line || !/^[^<>:]{2,60}\s?<[^<>\s]+@[^<>\s]+>\s*$/.test(line.text)) return 0;
+  const head = /^[^<>:]{2,60}\s?<[^<>\s]+@[^<>\s]+>\s*/.exec(line?.text ?? '');
+  if (!line || !head) return 0;
+  const rest = line.text.slice(head[0].length);
+  // Printed mail has the date at the end of the line.
+  if (rest !== '' && (rest.length > 40 || reading.dates(line).length === 0)) return 0;
   const next = reading.lines[from + 1];
   if (!next) return 0;
   if (headerKind(next)?.kind === 'mailTo' || isToLine(next.text)) return 1;
@@ -170,7 +174,7 @@ function readHeader(reading: Reading, index: number, message: Message, headerLin
   if (!header) {
     const emails = reading.emails(line);
     if (emails.length > 0 && !message.from) message.from = participant(reading, line);
-    else message.date ??= reading.dates(line)[0] as FoundDate;
+    message.date ??= reading.dates(line)[0] as FoundDate;
     return;
   }
   const date = reading.dates(header.value)[0];

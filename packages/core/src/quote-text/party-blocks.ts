@@ -34,7 +34,7 @@ import {
   partyAt,
   type Walk,
 } from './party-walk.ts';
-import { isAddressLine, isPlaceLine } from './values/address.ts';
+import { isAddressLine, isBareStreet, isPlaceLine } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
 
 const documentKinds: readonly LabelKind[] = [
@@ -64,11 +64,18 @@ export function readParties(input: PartyInput): Parties {
       openParty(walk, input.speaker(lineIndex) ?? 'contractor', 'signature', lineIndex, 0);
       continue;
     }
+    // "Framing   9-10k": what a part of the work costs, however it is written.
+    const beside = line.cells.length === 2 ? line.cells[1] : undefined;
+    if (beside && isRoughPrice(beside.text) && input.reading.dates(beside).length === 0) continue;
     for (const cell of line.cells) if (!walk.consumed.has(cell)) readCell(walk, cell, lineIndex);
   }
   parties.site = parties.sites[0];
   return parties;
 }
+
+const isRoughPrice = (text: string): boolean =>
+  /^[~$£€]?\s?\d[\d.,]*\s?k?(?:\s?(?:-|–|to)\s?[$£€]?\d[\d.,]*\s?k?)?(?:ish)?$/i.test(text) &&
+  !/^\d{4,5}$|^\d{8,}$/.test(text);
 
 function readCell(walk: Walk, cell: Cell, lineIndex: number): void {
   const labelled = walk.byCell.get(cell);
@@ -94,7 +101,9 @@ function readCell(walk: Walk, cell: Cell, lineIndex: number): void {
 /** "Estimate # 1047" in the first column ends the block above it; labelled phones and mails below still find it. */
 function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number): void {
   if (labelled.kinds.includes('documentTitle') && labelled.form === 'stacked' && nameUnderTitle(walk, labelled)) return;
-  if (!labelled.kinds.includes('documentTitle') || (labelled.value && /\d/.test(walk.reading.slice(labelled.value))))
+  const written = labelled.value ? walk.reading.slice(labelled.value) : '';
+  // "QUOTE / Taranaki Gas 2019 Ltd": a firm may have a number in its name.
+  if (!labelled.kinds.includes('documentTitle') || (/\d/.test(written) && companyWeight(written) === 0))
     consumeValue(walk, labelled);
   tailCompany(walk, labelled, lineIndex);
   tailCustomer(walk, labelled, lineIndex);
@@ -204,6 +213,12 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     return;
   }
   if (current && (isTownUnderStreet(walk, current, cell, lineIndex) || isLocality(walk, current, cell, lineIndex))) {
+    current.address.push(cell);
+    return;
+  }
+  const above = walk.reading.lines[lineIndex - 1];
+  const named = current?.name && above && current.name.start >= above.start && current.name.end <= above.end;
+  if (current && named && current.address.length === 0 && isBareStreet(cell.text)) {
     current.address.push(cell);
     return;
   }

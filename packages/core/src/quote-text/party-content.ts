@@ -1,4 +1,5 @@
-import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import { addressInText, isAddressLine } from './values/address.ts';
@@ -82,11 +83,21 @@ function piecesBetween(text: string, span: Span, taken: readonly Span[]): Span[]
 
 function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean): void {
   const raw = reading.slice(span);
+  // "Ana Ruiz / 12 Oak St, Austin / 512-555-0143": a form in one line.
+  const parted = /\s[/|]\s(?=\d)/.exec(raw);
+  if (parted && !/\d/.test(raw.slice(0, parted.index)) && isAddressLine(raw.slice(parted.index + 3))) {
+    absorbWords(reading, party, { start: span.start, end: span.start + parted.index }, begun);
+    const rest = { start: span.start + parted.index + parted[0].length, end: span.end };
+    if (rest.end > rest.start) absorbWords(reading, party, rest, begun || party.name !== undefined);
+    return;
+  }
   const lead = /^[\s,;:|/<(–—-]*/.exec(raw)?.[0].length ?? 0;
   const cut = raw.slice(lead).replace(/[\s,;:|/<–—-]+$/, '');
   const text = cut.endsWith(')') && !cut.includes('(') ? cut.slice(0, -1) : cut;
   const start = span.start + lead;
   if (text.length < 2) return;
+  // "Loading at: 10 Park Lane, Bremen": what a label names that nobody knows is not where somebody lives.
+  if (/^[^\d:]{2,40}:\s/.test(text) && isAddressLine(text.slice(text.indexOf(':') + 1).trim())) return;
   const address = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);
   const before = address && address.start > 0 ? text.slice(0, address.start) : undefined;
   if (before === undefined && !address && !begun) takeName(party, text, start);
@@ -101,9 +112,16 @@ function firmBehindPerson(text: string): string | undefined {
     firm !== undefined &&
     isPersonName(person) &&
     !firm.includes(',') &&
-    companyWeight(firm) === 2
+    (companyWeight(firm) === 2 || (companyWeight(firm) === 1 && !person.includes(' ')))
     ? firm
     : undefined;
+}
+
+/** "Sunny Homes Cleaning ABN 88 111 222 333": the number a firm is registered under begins with its label. */
+function upToNumber(text: string): string | undefined {
+  const label = /\s[-–—|]?\s?(\p{Lu}[\p{L}.]{1,9}(?: (?:No|Nr|#)\.?)?)[:.]? ?#?(?=\p{Lu}{0,3}\d)/u.exec(text);
+  const known = label && fieldLabels.get(foldedPhrase(label[1] ?? ''))?.includes('otherNumber');
+  return label && known && label.index > 2 ? text.slice(0, label.index) : undefined;
 }
 
 /** 'Oasis Pools & Spas, Inc. ("Contractor") CPC1458992': a legal form ends the name, where a bracket or a number follows. */
@@ -118,7 +136,10 @@ function takeName(party: Party, whole: string, start: number): void {
   // "Fliesen Hofer GmbH, Gewerbepark 4, 2351 Wiener Neudorf": a legal form ends it, where an address follows.
   const head = /^(.{3,60}?)(?:\s[-–—|]\s|\s?,\s(?=[^,]*\d))/.exec(whole)?.[1];
   const text =
-    firmBehindPerson(whole) ?? upToLegalForm(whole) ?? (head !== undefined && companyWeight(head) > 0 ? head : whole);
+    firmBehindPerson(whole) ??
+    upToLegalForm(whole) ??
+    upToNumber(whole) ??
+    (head !== undefined && companyWeight(head) > 0 ? head : whole);
   const name = trimName(text);
   start += whole.indexOf(text);
   const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };
@@ -131,7 +152,7 @@ function takeName(party: Party, whole: string, start: number): void {
 /** A labelled name is taken on the label's word, if it could be one at all. */
 export function takeLabelledName(reading: Reading, party: Party, span: Span): void {
   if (party.name) return;
-  const text = reading.slice(span);
+  const text = beforeCareOf(reading.slice(span));
   const bound = text.search(
     /,\s+(?=\p{Ll}{2})|,\s*\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/u,
   );
@@ -175,10 +196,17 @@ export function namesSomebody(reading: Reading, span: Span): boolean {
   return isPersonName(text) || startsWithHonorific(text) || companyWeight(text) > 0 || hasWord(text, 'honorificAfter');
 }
 
+/** "Willow Bend HOA c/o Summit Management": who the letter goes through is not whom it is to. */
+function beforeCareOf(text: string): string {
+  const other = wordsIn(text.slice(0, 120), 'careOf').find((word) => word.start > 2);
+  return other ? text.slice(0, other.start).replace(/[\s,]+$/, '') : text;
+}
+
 /** "Ana Ruiz, 12 Oak St" and "Ana Ruiz - cell 512-555-0143": what stands before an address or a number. */
 export const nameBeforeMore = (text: string): string =>
-  text.split(/,\s*(?=\d)|,\s+(?=\p{Ll}{2})| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/u)[0] ??
-  '';
+  beforeCareOf(text).split(
+    /,\s*(?=\d)|,\s+(?=\p{Ll}{2})| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/u,
+  )[0] ?? '';
 
 export const phoneUseOf = (kinds: readonly LabelKind[]): PhoneUse =>
   kinds.includes('fax')

@@ -233,7 +233,11 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
   if (!above) return false;
   // "Tel 07700 900233" under the price list is the sender's, unless a label opened the block above the list.
-  const parted = above.origin !== 'label' && isContact && isParted(walk, above, labelled.lineIndex);
+  // Even then, where nothing else says how to reach the firm.
+  const firmless = !walk.parties.all.some(
+    (one) => one.kind !== 'customer' && one.kind !== 'thirdParty' && one.emails.length + one.phones.length > 0,
+  );
+  const parted = (above.origin !== 'label' || firmless) && isContact && isParted(walk, above, labelled.lineIndex);
   const party = parted ? orphan(walk, walk.speaker(labelled.lineIndex) ?? 'contractor', labelled.lineIndex) : above;
   if (isAddress && reach === 0) party.address.push(value);
   else absorb(walk.reading, party, value, phoneUseOf(labelled.kinds), true);

@@ -2,7 +2,7 @@ import { hasWord } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import type { Party } from './party-content.ts';
 import type { Walk } from './party-walk.ts';
-import { addressInText, isAddressLine, isPlaceLine } from './values/address.ts';
+import { addressInText, isAddressLine, isBareStreet, isPlaceLine } from './values/address.ts';
 import { companyWeight, isFirmEnding, isPersonName, trimName } from './values/name.ts';
 
 export function isReachBelow(walk: Walk, cell: Cell, lineIndex: number): boolean {
@@ -174,7 +174,10 @@ export function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: 
   const supported =
     lead !== undefined ||
     near.some(
-      (one) => walk.reading.emails(one).length + walk.reading.phones(one).length > 0 || isAddressLine(one.text),
+      (one) =>
+        walk.reading.emails(one).length + walk.reading.phones(one).length > 0 ||
+        isAddressLine(one.text) ||
+        (isBareStreet(one.text) && (current === undefined || isFull(current))),
     );
   if (weight === 2) return true;
   if (weight === 0 && current && !supported && isFull(current) && text.includes(' '))

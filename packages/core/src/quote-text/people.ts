@@ -9,7 +9,7 @@ import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import type { FoundText } from './values/contact.ts';
-import { isPersonName, looksLikeCompany } from './values/name.ts';
+import { isPersonName, looksLikeCompany, startsWithHonorific } from './values/name.ts';
 
 export interface People {
   customerName: Evidence<string>[];
@@ -161,13 +161,16 @@ function isAtFirm(email: string, firm: string | undefined): boolean {
   return words.length > 1 && domain.includes(words.slice(0, 2).join(''));
 }
 
+/** One word alone in a block may be a town or the title of a column. */
+const isFullName = (name: string) => /[ 様]/.test(name) || startsWithHonorific(name);
+
 function customerNames(
   customers: readonly Party[],
   mail: readonly { name?: FoundText }[],
   greeting: FoundText | undefined,
 ): Evidence<string>[] {
   const named = customers.flatMap((party) =>
-    party.name
+    party.name && (party.origin === 'label' || isFullName(party.name.value))
       ? [
           evidence(
             party.name,

@@ -138,7 +138,7 @@ function isSomethingElse(
     depositWords(text).length > 0 ||
     hasAmountWord(text, 'start') ||
     (hasAmountWord(text, 'periodic') && !madeOfRate) ||
-    hasAmountWord(text, 'received')
+    isReceived(text, clause, money)
   )
     return true;
   const scope = scopeOf(sentence, clause, money);
@@ -149,6 +149,12 @@ function isSomethingElse(
   const hedge = wordsIn(before, 'atLeast').at(-1);
   return (hedge !== undefined && before.length - hedge.end < 10) || hasAmountWord(text, 'balance');
 }
+
+/** "Thanks for the $500", but not "We thank you for your enquiry and quote the sum of €3,350". */
+const isReceived = (text: string, clause: Sentence, money: Money): boolean =>
+  amountWords(text, 'received').some(
+    (word) => Math.max(clause.start + word.start - money.end, money.start - clause.start - word.end) < 40,
+  );
 
 /** "VAT on that is £144"; but "3,800 plus vat at 13.5% so €4,313 all in" names its total itself. */
 function isTax(text: string, clause: Sentence, money: Money): boolean {
@@ -210,7 +216,7 @@ export function givesGross(reading: Reading, sentence: Sentence): boolean {
   );
 }
 
-/** "Removal of both trees, stumps and haul off: $3,850.00." and no other amount anywhere. */
+/** "Removal of both trees, stumps and haul off: $3,850.00.", "The treatment is $285", and no other amount anywhere. */
 export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): TotalCandidate[] {
   const found = sentences.flatMap((sentence) =>
     findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency)
@@ -221,7 +227,8 @@ export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): To
   if (!only || found.length > 1 || only.money.minor <= 0) return [];
   const { sentence, money } = only;
   const before = sentence.text.slice(0, money.start - sentence.start);
-  if (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6) return [];
+  const named = wordsIn(before, 'copula').some((word) => before.slice(word.end).trim() === '');
+  if (!named && (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6)) return [];
   const clause = clauseAround(sentence, money.start);
   if (isSomethingElse(sentence, clause, money) || isConditional(sentence, clause, money)) return [];
   return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];

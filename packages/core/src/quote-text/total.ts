@@ -62,8 +62,10 @@ export function readTotals(
     (row) => row.role === 'total' && row.amount.minor > 0 && !row.alternatives && row.region !== 'payment',
   );
   const inOptions = (row: AmountRow) => row.region === 'options' && !addsUp(row.amount.minor, sums, itemCount);
-  const candidates = labelled.filter((row) => !inOptions(row)).map((row) => fromRow(reading, row, sums, itemCount));
-  if (candidates.length > 0) return settle(candidates, reading, rows);
+  const candidates = labelled
+    .filter((row) => !inOptions(row) && !isWhatIsLeft(row, labelled, rows))
+    .map((row) => fromRow(reading, row, sums, itemCount));
+  if (candidates.length > 0) return withTaxBelow(settle(candidates, reading, rows), rows);
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
   const unlabelled = sumUnderLine(reading, rows);
   const amounts = countAmounts(reading, rows, sentences);
@@ -184,6 +186,38 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   const grand = all.filter((one) => hasAmountWord(reading.slice(one), 'grandTotal'));
   const proven = grand.filter((one) => one.reason === 'sums_match');
   return proven.length === 1 && proven[0] ? [proven[0], ...sorted.filter((one) => one !== proven[0])] : [];
+}
+
+/** "Total £9,305.00 / VAT at 20% £1,861.00 / To pay £11,166.00": a tax under the total comes on top of it, if it is a full or half rate of it. */
+function withTaxBelow(candidates: TotalCandidate[], rows: readonly AmountRow[]): TotalCandidate[] {
+  const best = candidates[0];
+  const isRate = (share: number) => Math.abs(share * 200 - Math.round(share * 200)) < 0.02 && share >= 0.03;
+  const tax = rows.find(
+    (row) =>
+      best !== undefined &&
+      row.role === 'tax' &&
+      row.amount.minor > 0 &&
+      row.amount.start > best.end &&
+      isRate(row.amount.minor / best.value) &&
+      !isRate(row.amount.minor / (best.value - row.amount.minor)),
+  );
+  if (!best || !tax) return candidates;
+  const gross = rows.find((row) => Math.abs(row.amount.minor - best.value - tax.amount.minor) <= 1);
+  if (!gross) return [];
+  const { amount, label } = gross;
+  return [
+    { value: amount.minor, confidence: 0.85, start: label.start, end: amount.end, reason: 'sums_match', money: amount },
+  ];
+}
+
+/** "Total $706.53 / Fee paid -$95.00 / Amount due $611.53": what is left of a total that stands above. */
+function isWhatIsLeft(total: AmountRow, totals: readonly AmountRow[], rows: readonly AmountRow[]): boolean {
+  const paid = rows.filter((row) => row.role === 'received').map((row) => Math.abs(row.amount.minor));
+  const all = paid.reduce((sum, one) => sum + one, 0);
+  return (
+    all > 0 &&
+    totals.some((one) => [all, ...paid].some((part) => part > 0 && one.amount.minor - part === total.amount.minor))
+  );
 }
 
 /** "Total $489" and "Total $5,420", neither of them the sum of the others or a step on the way: nobody can tell. */

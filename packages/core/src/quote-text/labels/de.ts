@@ -188,5 +188,9 @@ export const de: Language = {
     officeMailbox:
       'kontakt, info, buero, buro, anfrage, anfragen, angebot, post, mail, zentrale, service, verwaltung, buchhaltung, vertrieb, auftrag',
     datedFrom: 'ab, ab dem, vom',
+    careOf: 'c o, z hd, zu handen, zu hd',
+    codeWord: 'seit, modell, code, baujahr',
+    streetOnly: 'strasse, straße, str, weg, allee',
+    copula: 'ist, sind, kostet, betragt, kosten',
   },
 };

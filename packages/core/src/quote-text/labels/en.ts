@@ -22,7 +22,7 @@ export const en: Language = {
       homeowner, home owner, property owner, insured, policyholder, customer name, client name, customer details, client details,
       customer information, customer info, client information, client info, customer contact, customer address, client address, bill to name,
       name of customer, purchaser, buyer, addressed to, prepared exclusively for, estimate prepared for, proposal prepared for, mail to,
-      owner name, homeowner name, bill to customer`,
+      owner name, homeowner name, bill to customer, homeowners, owners, clients, customers, purchasers, buyers, property owners, homeowner s, customer s`,
     contractor: `from, contractor, prop, proprietor, company, prepared by, submitted by, estimate by, quote by, quoted by, proposal by, our company, contact us, sender,
       your contractor, business, company name, contractor name, service provider, supplier, vendor, issued by, provided by, estimate from,
       quote from, proposal from, seller, our details, business name, contractor information, company info, remit to, make checks payable to,
@@ -95,7 +95,7 @@ export const en: Language = {
   amounts: {
     grandTotal: `grand total, agreement amount, agreement price, agreement total, proposal amount, bid amount, quote amount, quoted amount, estimate amount, job amount, job cost, job price, project amount, project cost, project price, contract value, contract amount, amount of contract, order total, cash price, cash total, contract price, revised contract price, revised price, new contract price, adjusted contract price, total due, total price, total cost, total estimate, estimate total, total contract price, contract total, contract price, project total, total project, job total, total for job,
       quote total, proposal total, bid total, total bid, total quote, total investment, total amount, amount due, total including, total incl, total inc, final total, final price, your total, total payable, base total, total base bid, base bid total,
-      contract sum, contract amount, total contract, total to pay, all in total, total job, total proposal, total with tax, total after, new total, revised total, total now, total job cost, total job price, price after, net price after rebates, amount payable, invoice total, total for the job, total for everything, overall total`,
+      contract sum, contract amount, total contract, total to pay, all in total, total job, total proposal, total with tax, total after, new total, revised total, total now, total job cost, total job price, price after, net price after rebates, amount payable, invoice total, total for the job, total for everything, overall total, to pay, amount to pay, you pay`,
     total: 'total, totals, all together, ttl, tot, all in, all told, altogether, your price',
     price: `price, cost, our number is, number is, my number is, covers both, covers everything, covers all, covers it all, gets it done, knock it down to, down to, bring it down to, get it down to, drop it to, do it all for, will run, run you, going to run, will set you back, our fee, costs, comes to, come to, came to, sum of, investment, bid, quote, quoted, all of it, everything, whole job, whole thing, lump sum, flat, flat rate, fixed price, would be, will be, it d be, that d be, can do it for,
       do it for, do the job for, do all of it for, for the lot, runs, out the door, works out at, works out to, looking at, charge, charging, that s, price today, price is, fixed fee, do this for, do that for, done for, do everything for, complete job, full job, for the job`,
@@ -128,7 +128,7 @@ export const en: Language = {
     section:
       'labor, labour, materials, material, services, products, parts, equipment, section, phase, part, area, room, kitchen, bathroom, interior, exterior, front, back, floor, hours, items, section total, group total, trade, demo',
     previous: 'original, previous, prior, former, old, superseded',
-    other: `rcv, acv, replacement cost, actual cash value, depreciation, deductible, net claim, insurance, aggregate, occurrence, coverage, insured, surety bond, performance bond, payment bond, bond of, bonded, liability, limit, fee of, surcharge, returned check, late, restocking, service charge, credit limit, tax credit, federal credit, warranty, penalty, change order, storage, insured to, saved, you save, savings of, you saved, retail value, value, worth, competitor, budget, your budget, last year, previously, prior price, old price, previous price, was, prior estimate, earlier estimate, original price, original estimate, msrp, minimum charge, trip charge, minimum, holdback, retainage, retention, donation, income, loan, amount financed, finance charge`,
+    other: `rcv, acv, replacement cost, actual cash value, depreciation, deductible, net claim, insurance, aggregate, occurrence, coverage, insured, surety bond, performance bond, payment bond, bond of, bonded, liability, limit, fee of, surcharge, returned check, late, restocking, service charge, credit limit, tax credit, federal credit, warranty, penalty, change order, storage, insured to, saved, you save, savings of, you saved, retail value, value, worth, competitor, budget, your budget, last year, previously, prior price, old price, previous price, was, prior estimate, earlier estimate, original price, original estimate, msrp, minimum charge, trip charge, minimum, holdback, retainage, retention, donation, income, loan, amount financed, finance charge, other company s, other company, other companies, another company, other quote, other bid, other guy, other guys, other contractor, you were quoted, they quoted, beat that`,
   },
   columns: {
     item: 'item, items, product, service, product service, activity, product or service, work, task, line item, part, job, services, materials, labor, products, item name, service item, name, labour, tasks, work item',
@@ -238,5 +238,9 @@ export const en: Language = {
     officeMailbox:
       'info, office, sales, billing, hello, hi, contact, estimate, estimates, quote, quotes, admin, account, accounts, service, support, noreply, no reply, mail, enquiries, inquiries, enquiry, bookings, booking, jobs, team, dispatch, schedule, scheduling, reception, help, estimating, customerservice, ask, mailbox, workorders, payments, invoices, team',
     datedFrom: 'from, after, of',
+    careOf: 'c o, care of',
+    codeWord: 'code, gate code, pin, model, year, since, est, license, lic, ticket',
+    streetOnly: 'rd, road, street, ave, avenue, boulevard, blvd, lane, ln, crescent, cres, pkwy, parkway, hwy, highway',
+    copula: 'is, are, is only, would be, will be, is just',
   },
 };

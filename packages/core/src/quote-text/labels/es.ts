@@ -18,7 +18,7 @@ export const es: Language = {
   ],
   labels: {
     customer:
-      'cliente, clienta, para, a la atencion de, nombre del cliente, preparado para, presupuesto para, cotizacion para, propietario, propietaria, dirigido a, datos del cliente, senor, senora, at n, atencion, facturar a, atn, elaborado para, destinatario, estimado para, dueno, duena',
+      'cliente, clienta, para, a la atencion de, nombre del cliente, preparado para, presupuesto para, cotizacion para, propietario, propietaria, dirigido a, datos del cliente, senor, senora, at n, atencion, facturar a, atn, elaborado para, destinatario, estimado para, dueno, duena, sr sra, sr a, senor a',
     contractor:
       'de, contratista, empresa, preparado por, elaborado por, emisor, proveedor, elaboro, realizado por, cotizado por',
     thirdParty:
@@ -80,7 +80,7 @@ export const es: Language = {
       'para comenzar, para empezar, al firmar, a la firma, al inicio, al aceptar, para iniciar, para reservar, a la aceptacion, al comenzar, al empezar, al confirmar, al iniciar, a la firma del presupuesto, al contratar, para apartar, con la orden, al aprobar, para agendar, por adelantado, al inicio de obra, antes de empezar, antes de comenzar',
     received: 'recibido, pagado, ya pagado, abonado, ya recibido, ya entregado, recibimos, entregado a cuenta',
     balance:
-      'resto, saldo, restante, al terminar, al finalizar, pendiente, contra entrega, liquidacion, finiquito, por pagar, a la finalizacion',
+      'resto, saldo, restante, al terminar, al finalizar, pendiente, contra entrega, liquidacion, finiquito, por pagar, a la finalizacion, resta, restan, resta por pagar',
     stage:
       'al terminar, a la entrega, avance, a la mitad, segundo pago, al 50, al finalizar, contra entrega, tercer pago, estimacion de avance, mitad de obra, a mitad de obra, a media obra',
     carried: 'suma y sigue, suma anterior',
@@ -187,5 +187,8 @@ export const es: Language = {
     officeMailbox:
       'contacto, ventas, info, hola, presupuestos, presupuesto, administracion, cotizaciones, oficina, pedidos, clientes, facturacion, atencion',
     datedFrom: 'a partir del, desde el, desde, del',
+    careOf: 'c o, a la atencion de, at n',
+    codeWord: 'codigo, modelo, desde, ano',
+    copula: 'es de, es, son, seria, serian, cuesta',
   },
 };

@@ -189,5 +189,8 @@ export const fr: Language = {
     officeMailbox:
       'contact, accueil, devis, bonjour, compta, comptabilite, secretariat, commercial, direction, soumission, soumissions, service, bureau',
     datedFrom: 'a compter du, a partir du, du, des le',
+    careOf: 'a s, aux soins de, c o',
+    codeWord: 'code, depuis, modele, poste',
+    copula: 'est de, est a, sera de, serait de',
   },
 };

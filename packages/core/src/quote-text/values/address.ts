@@ -24,6 +24,7 @@ const houseLast = /\p{L}{3,}\.?\s*\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4})?$/u;
 /** Whether the text is (part of) a street address: a house number and a word for a street, or a place with its postcode. */
 function isStreetLine(text: string): boolean {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
+  if (isCoded(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
   if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d\d[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
   // "14 October 2026" is written like a house in a town with its postcode.
@@ -43,8 +44,19 @@ function isStreetLine(text: string): boolean {
     !/^[^\d,]+[,(]\s*\d/.test(text)
   );
 }
+/** "GATE CODE 4471", "Since 1994": the number of something else. */
+function isCoded(text: string): boolean {
+  const name = /^(.*\p{L})[\s#:.]+\d[\d-]*$/u.exec(text)?.[1];
+  return name !== undefined && wordsIn(name, 'codeWord').some((word) => word.end === name.length);
+}
+
 /** "Lindenallee 8": a street whose word is glued to its name. */
 const streetCompound = new RegExp(`(?:${streetEndings})(?![\\p{L}])`, 'iu');
+
+/** "Baltimore Rd": in the country houses have no numbers. An address only right under a name. */
+export const isBareStreet = (text: string): boolean =>
+  /^\p{Lu}[\p{L}'’]+(?: \p{Lu}[\p{L}'’]+){0,2} \p{Lu}\p{L}+\.?$/u.test(text) &&
+  isWord(/\S+$/.exec(text)?.[0] ?? '', 'streetOnly');
 
 /** Whether a text ends in a town with its postcode or state, whatever stands before. */
 export function endsInPlace(text: string): boolean {
@@ -56,6 +68,7 @@ export function isPlaceLine(text: string): boolean {
   if (text.length > 80 || /[@$£€]/.test(text)) return false;
   // "ESTIMATE 1093" is written like a town with its postcode.
   const town = /^(?:\d{1,2}\.? )?([\p{L} ]+?)\s\d{4,5}$/u.exec(text)?.[1];
+  if (isCoded(text)) return false;
   // So is "17 Mar 2026".
   if (town !== undefined && (fieldLabels.has(foldedPhrase(town)) || months.has(foldedPhrase(town)))) return false;
   const end = placeEnd.exec(text);

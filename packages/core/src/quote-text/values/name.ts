@@ -72,6 +72,8 @@ export function isPersonName(text: string): boolean {
     return phrase.length < 2 || columnHeadings.has(phrase) || fieldLabels.has(phrase) || headings.has(phrase);
   });
   if (named && weighty.length > 1) return false;
+  // "Baltimore Rd" is a street.
+  if (words.length > 1 && isWord(words.at(-1) ?? '', 'streetOnly')) return false;
   // "Roof Replacement Proposal" is a title, "Free Estimates" an advertisement.
   const last = foldedPhrase(words.at(-1) ?? '');
   const titles = [last, last.replace(/s$/, '')].map((word) => fieldLabels.get(word)?.includes('documentTitle'));
@@ -110,6 +112,10 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   if (name.length < 3 || name.length > 90 || /[@$£€:]|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
+  // A row of separated values.
+  if (/,\S*,|\d[.,]\d\d(?!\d)/.test(name)) return 0;
+  // "Framing/insulation" is a part of the work.
+  if (/^[^\s/]+\/[^\s/]+$/.test(name)) return 0;
   // "Alyssa Tran, Energy Consultant": what somebody is, behind the name.
   const [person, office] = name.split(', ');
   if (office !== undefined && !hasWord(name, 'companySuffix') && person?.includes(' ') && isPersonName(person))
