@@ -46,16 +46,11 @@ async function closeSession(context: Context, tenant: Tenant, attempt: PaymentAt
     provider.expireSession(sessionId, payment),
   );
   const event = answer.outcome === 'ok' ? sessionReport(answer.session, attempt, now) : null;
-  if (event === null && now.machine - attempt.expiresAt > giveUpMs) {
-    // Should money have come all the same, its report settles it from any status.
-    await moveAttempt(context.db, tenant.id, attempt.attemptId, { from: ['expiring'], to: 'expired' });
-    context.logger.error(
-      { attemptId: attempt.attemptId, answer: answer.outcome },
-      'a payment session could not be closed; it ran out by itself and is not asked about any more',
-    );
-    return true;
-  }
   if (event === null) {
+    if (isLastTime(context, attempt, now)) {
+      await giveUp(context, tenant, attempt, answer);
+      return true;
+    }
     context.logger.warn(
       { attemptId: attempt.attemptId, answer: answer.outcome },
       'a payment session is not closed yet',
@@ -86,10 +81,34 @@ async function findUnanswered(
     await moveAttempt(context.db, tenant.id, attemptId, { from: ['expiring'], to: 'expiring', sessionId });
     return sessionId;
   }
-  const isNone = answer.outcome === 'failed' && answer.code === noSuchSession.code;
-  if (now.machine - (isNone ? attempt.createdAt + unansweredMs : attempt.expiresAt + giveUpMs) > 0)
-    await moveAttempt(context.db, tenant.id, attemptId, { from: ['expiring'], to: 'expired' });
+  if (answer.outcome === 'failed' && answer.code === noSuchSession.code) {
+    if (now.machine - attempt.createdAt > unansweredMs)
+      await moveAttempt(context.db, tenant.id, attemptId, { from: ['expiring'], to: 'expired' });
+  } else if (isLastTime(context, attempt, now)) {
+    await giveUp(context, tenant, attempt, answer);
+  } else {
+    context.logger.warn({ attemptId, answer: answer.outcome }, 'a payment session could not be looked for yet');
+  }
   return null;
+}
+
+/** A page of a provider that is connected no more can never be closed: it is let go as soon as its own time has run out. */
+function isLastTime({ payments }: Context, { provider, expiresAt }: PaymentAttempt, now: Now): boolean {
+  return now.machine - expiresAt > (payments?.name === provider ? giveUpMs : 0);
+}
+
+/** Should money have come all the same, its report settles it from any status. */
+async function giveUp(
+  context: Context,
+  tenant: Tenant,
+  { attemptId }: PaymentAttempt,
+  { outcome }: PaymentAnswer,
+): Promise<void> {
+  await moveAttempt(context.db, tenant.id, attemptId, { from: ['expiring'], to: 'expired' });
+  context.logger.error(
+    { attemptId, answer: outcome },
+    'a payment session could not be closed; it ran out by itself and is not asked about any more',
+  );
 }
 
 const noSuchSession = {

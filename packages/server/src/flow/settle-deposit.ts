@@ -3,7 +3,13 @@ import type { PaymentEvent, PaymentSession } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
 import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { readEstimateState } from '../store/estimates.ts';
-import { findAttempt, hasAttemptInCreation, moveAttempt, type PaymentAttempt } from '../store/payment-attempts.ts';
+import {
+  findAttempt,
+  hasAttemptInCreation,
+  moveAttempt,
+  type PaymentAttempt,
+  readAttempts,
+} from '../store/payment-attempts.ts';
 import { findPayment, insertPayment, readPayments } from '../store/payments.ts';
 import { readQuote, setNeedsYou } from '../store/quotes.ts';
 import type { Tenant } from '../store/tenants.ts';
@@ -182,7 +188,7 @@ async function pending(tx: Tx, found: Found, state: EstimateState): Promise<NewE
 }
 
 async function failed(tx: Tx, found: Found, state: EstimateState): Promise<NewEvent[]> {
-  const { tenant, event, attempt } = found;
+  const { tenant, event, attempt, estimateId } = found;
   const moved =
     attempt === null ||
     (await moveAttempt(tx, tenant.id, attempt.attemptId, {
@@ -191,6 +197,8 @@ async function failed(tx: Tx, found: Found, state: EstimateState): Promise<NewEv
       sessionId: event.sessionId,
     }));
   if (!moved || isPaid(state)) return [];
+  // A second debit on its way would meet reminders and a Pay button. Its own end says whether the deposit came.
+  if ((await readAttempts(tx, tenant.id, estimateId, ['pending'])).length > 0) return [];
   return [{ ...common(found, state), type: 'deposit.failed', data: named(attempt) }];
 }
 

@@ -27,6 +27,10 @@ beforeEach(async () => {
       },
     }),
     retrieveSession: async () => missing,
+    findSession: async ({ attemptId }) => {
+      asked.push(attemptId);
+      return answer(attemptId);
+    },
     expireSession: async (sessionId) => {
       asked.push(sessionId);
       return answer(sessionId);
@@ -87,4 +91,31 @@ it('a page that the provider closes is closed, also the last time it is asked', 
   await closeLeftSessions(context);
   expect(await statuses()).toEqual(['expired']);
   expect(logged).toEqual([]);
+});
+
+it('a page that may have been made and cannot be looked for is given up like one that cannot be closed', async () => {
+  await toBeClosed();
+  await kit.db.query('UPDATE qr.payment_attempt SET session_id = NULL');
+  await ranOut(71);
+  await closeLeftSessions(context);
+  expect([asked.length, await statuses(), logged]).toEqual([1, ['expiring'], []]);
+  await ranOut(73);
+  await kit.db.query(`UPDATE qr.payment_attempt SET checked_at = now() - interval '61 minutes'`);
+  for (let round = 0; round < 3; round++) await closeLeftSessions(context);
+  expect([asked.length, await statuses()]).toEqual([2, ['expired']]);
+  expect(logged).toHaveLength(1);
+});
+
+it('a page of a provider that was replaced since keeps the customer from paying only until its own time has run out', async () => {
+  const { quoteUrl } = await started(kit);
+  const token = quoteUrl.slice(-22);
+  await startDeposit(context, token);
+  if (context.payments === null) throw new Error('no provider');
+  const replaced: Context = { ...context, payments: { ...context.payments, name: 'new-till' } };
+  await ranOut(-0.05);
+  expect(await startDeposit(replaced, token)).toMatchObject({ outcome: 'unavailable' });
+  await ranOut(0.05);
+  expect(await startDeposit(replaced, token)).toMatchObject({ outcome: 'redirect' });
+  expect([asked, await statuses()]).toEqual([[], ['expired', 'open']]);
+  expect(logged).toHaveLength(1);
 });

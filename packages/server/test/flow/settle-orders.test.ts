@@ -4,7 +4,7 @@ import { settleDeposit } from '../../src/flow/settle-deposit.ts';
 import { verify } from '../../src/flow/verify.ts';
 import type { PaymentDispute, PaymentEvent, PaymentRefund } from '../../src/ports/payments.ts';
 import { readEstimateState } from '../../src/store/estimates.ts';
-import { insertAttempt } from '../../src/store/payment-attempts.ts';
+import { insertAttempt, markSessionsExpiring } from '../../src/store/payment-attempts.ts';
 import { createFlowKit, type FlowKit, started } from './flow-kit.ts';
 
 let flow: FlowKit;
@@ -23,14 +23,10 @@ type Report =
   | ({ readonly kind: 'refund'; readonly of?: 2 } & PaymentRefund)
   | ({ readonly kind: 'dispute'; readonly of?: 2 } & PaymentDispute);
 
-/** Lets an estimate hear the reports in this order; one that comes too early comes again after the others. */
-async function hear(reports: readonly Report[]) {
-  const { caller, estimateId } = await started(flow);
-  const { tenant } = caller;
-  const now = await flow.context.now();
-  const attemptId = `pay_${estimateId}`;
+async function attempt(tenantId: number, estimateId: string, attemptId: string): Promise<void> {
+  const { machine } = await flow.context.now();
   const own = { attemptId, estimateId, provider: 'till', amountMinor: 95_535, currency: 'USD' };
-  await insertAttempt(flow.db, tenant.id, {
+  await insertAttempt(flow.db, tenantId, {
     ...own,
     request: {
       ...own,
@@ -40,11 +36,20 @@ async function hear(reports: readonly Report[]) {
       customerEmail: null,
       successUrl: 'https://x',
       cancelUrl: 'https://x',
-      expiresAt: new Date(now.machine).toISOString(),
+      expiresAt: new Date(machine).toISOString(),
     },
-    createdAt: now.machine,
-    expiresAt: now.machine + 1000,
+    createdAt: machine,
+    expiresAt: machine + 1000,
   });
+}
+
+/** Lets an estimate hear the reports in this order; one that comes too early comes again after the others. */
+async function hear(reports: readonly Report[]) {
+  const { caller, estimateId } = await started(flow);
+  const { tenant } = caller;
+  const now = await flow.context.now();
+  const attemptId = `pay_${estimateId}`;
+  await attempt(caller.tenant.id, estimateId, attemptId);
   let waiting = reports.map(
     (report, index): PaymentEvent => ({
       ...report,
@@ -114,6 +119,33 @@ test('a debit that fails leaves the estimate open in every order', async () => {
   for (const order of permutations(reports)) {
     expect(await hear(order)).toMatchObject({ disposition: 'open', status: 'failed', paid: 0, holds: {} });
   }
+});
+
+test('of two debits the one that fails says nothing while the other is on its way, in every order', async () => {
+  const ends = [];
+  for (const order of permutations(['pending 1', 'failed 1', 'pending 2', 'failed 2'])) {
+    const { caller, estimateId } = await started(flow);
+    const { tenant } = caller;
+    const now = await flow.context.now();
+    const attemptOf = (n: string) => `pay_${n}_${estimateId}`;
+    await attempt(tenant.id, estimateId, attemptOf('1'));
+    await markSessionsExpiring(flow.db, tenant.id, estimateId);
+    await attempt(tenant.id, estimateId, attemptOf('2'));
+    const states = new Map<string, string | undefined>();
+    for (const report of order) {
+      const [kind, n] = report.split(' ') as ['pending' | 'failed', string];
+      const event: PaymentEvent = {
+        ...{ kind, eventId: `${report} ${estimateId}`, tenantId: 'T1', estimateId, attemptId: attemptOf(n) },
+        ...{ sessionId: `cs_${n}_${estimateId}`, paymentId: null, amountMinor: 95_535, currency: 'USD' },
+        occurredAt: '2026-11-29T12:00:00.000Z',
+      };
+      await flow.db.transaction((tx) => settleDeposit(tx, { tenant, provider: 'till', event, now }));
+      states.set(report, (await readEstimateState(flow.db, tenant.id, estimateId))?.state.deposit.status);
+    }
+    ends.push(states.get(order.at(-1) ?? ''));
+    if (order.join() === 'pending 1,pending 2,failed 1,failed 2') expect(states.get('failed 1')).toBe('pending');
+  }
+  expect(new Set(ends)).toEqual(new Set(['failed']));
 });
 
 test('a session that expires and is paid all the same is paid, in every order', async () => {

@@ -47,12 +47,12 @@ const mostSearched = 2_000;
 /**
  * The session made for an attempt whose answer was lost. Stripe cannot be asked by reference, so those made around that
  * time on the account are read, newest first.
- * @throws Error if there are too many to read
+ * @throws Error if there are too many to read, or the caller has given up
  */
 export async function findSession(
   client: Stripe,
   { attemptId, createdAt }: UnansweredAttempt,
-  account: OnAccount,
+  { account, signal }: { account: OnAccount; signal: AbortSignal },
 ): Promise<Stripe.Checkout.Session | null> {
   const asked = Date.parse(createdAt);
   const created = {
@@ -61,6 +61,7 @@ export async function findSession(
   };
   let searched = 0;
   for await (const session of client.checkout.sessions.list({ created, limit: 100 }, account)) {
+    signal.throwIfAborted();
     if (session.client_reference_id === attemptId) return session;
     if (++searched === mostSearched) throw new Error(`more than ${mostSearched} Checkout Sessions around ${createdAt}`);
   }

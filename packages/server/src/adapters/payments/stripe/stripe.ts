@@ -55,7 +55,8 @@ export function stripe(options: StripeOptions): PaymentProvider {
         createSession(client, request, { account, signal: context.signal }),
       ),
     retrieveSession: retrieve,
-    findSession: (attempt, context) => askSession(context, (client, account) => findSession(client, attempt, account)),
+    findSession: (attempt, context) =>
+      askSession(context, (client, account) => findSession(client, attempt, { account, signal: context.signal })),
     async expireSession(sessionId, context) {
       const answer = await askSession(context, (client, account) =>
         client.checkout.sessions.expire(sessionId, undefined, account),
