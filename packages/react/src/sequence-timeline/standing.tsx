@@ -49,7 +49,10 @@ export function Standing(props: StandingProps) {
           <p>Reminders go on after that by themselves.</p>
         </Notice>
       ) : null}
-      {holds.includes('paused') ? <Paused {...props} /> : null}
+      {holds.includes('paused') && isLinkOn(props.telling) ? <Paused {...props} /> : null}
+      {holds.includes('paused') && !isLinkOn(props.telling) ? (
+        <Notice tone="hold" part="paused" title="Paused. Resume once there is a new link." />
+      ) : null}
     </>
   );
 }
@@ -211,7 +214,6 @@ function Paused({ view, telling, busy, resume, onAct }: StandingProps) {
   const [catchUp, setCatchUp] = useState<CatchUp>('skip_missed');
   const chosen = resume?.status === 'ready' ? resume.preview.choices.find((c) => c.catchUp === catchUp) : undefined;
   const going = chosen?.rows.filter((row) => row.skip === null && row.channel !== 'end') ?? [];
-  if (!isLinkOn(telling)) return <Notice tone="hold" part="paused" title="Paused. Resume once there is a new link." />;
   return (
     <Notice
       tone="hold"
