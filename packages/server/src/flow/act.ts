@@ -6,7 +6,6 @@ import { carryOut } from './carry-out.ts';
 import { type Change, changeEstimate } from './change-estimate.ts';
 import { closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
-import { faultForLog } from './fault-for-log.ts';
 import { readTimeline } from './read-timeline.ts';
 import { retimeRest } from './retime.ts';
 
@@ -72,12 +71,7 @@ async function afterCommit(
 ): Promise<void> {
   context.nudge();
   if (!change.effects.some(({ kind }) => kind === 'expire_payment_sessions')) return;
-  try {
-    await closeSessions(context, tenant, estimateId);
-  } catch (error) {
-    // What was pressed has been done; the sweep closes what is left.
-    context.logger.error({ err: faultForLog(error), estimateId }, 'closing payment sessions failed');
-  }
+  await closeSessions(context, tenant, estimateId);
 }
 
 export const alreadyEnded = (message: string): QuoteRescueError => new QuoteRescueError('already_ended', message);

@@ -25,17 +25,21 @@ const closedAtOnce = 5;
 
 /**
  * Tells the provider to close the sessions of an estimate that are out of use: the deposit came, the customer said no,
- * the sum changed. One that was paid while it was being closed is settled as paid. False if the provider could not be
- * reached for one of them; the sweep tries again.
+ * the sum changed. One that was paid while it was being closed is settled as paid. False if one of them is not closed yet:
+ * the sweep tries again. Never throws, because what came before is committed and stays done.
  */
 export async function closeSessions(context: Context, tenant: Tenant, estimateId: string): Promise<boolean> {
   if (context.payments === null) return true;
-  const attempts = await readAttempts(context.db, tenant.id, estimateId, ['expiring']);
-  let allClosed = true;
-  for (const attempt of attempts) {
-    if (!(await closeSession(context, tenant, attempt))) allClosed = false;
+  try {
+    let allClosed = true;
+    for (const attempt of await readAttempts(context.db, tenant.id, estimateId, ['expiring'])) {
+      if (!(await closeSession(context, tenant, attempt))) allClosed = false;
+    }
+    return allClosed;
+  } catch (error) {
+    context.logger.error({ err: faultForLog(error), estimateId }, 'closing payment sessions failed');
+    return false;
   }
-  return allClosed;
 }
 
 async function closeSession(context: Context, tenant: Tenant, attempt: PaymentAttempt): Promise<boolean> {
@@ -119,7 +123,7 @@ const noSuchSession = {
   scope: 'attempt',
 } as const;
 
-/** For the sweep: sessions that are still to be closed. Never throws for one of them. */
+/** For the sweep: sessions that are still to be closed. */
 export async function closeLeftSessions(context: Context, limit = 50): Promise<void> {
   if (context.payments === null) return;
   const { machine } = await context.now();
@@ -129,13 +133,7 @@ export async function closeLeftSessions(context: Context, limit = 50): Promise<v
     ranOutBefore: iso(machine - ranOutAgainMs),
     limit,
   });
-  await aFewAtOnce(left, closedAtOnce, async ({ tenant, estimateId }) => {
-    try {
-      await closeSessions(context, tenant, estimateId);
-    } catch (error) {
-      context.logger.error({ err: faultForLog(error), estimateId }, 'closing a payment session failed');
-    }
-  });
+  await aFewAtOnce(left, closedAtOnce, ({ tenant, estimateId }) => closeSessions(context, tenant, estimateId));
 }
 
 /**

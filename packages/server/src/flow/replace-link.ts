@@ -11,7 +11,6 @@ import type { TenantCaller } from './caller.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { closeSessions } from './close-sessions.ts';
 import { type Context, iso } from './context.ts';
-import { faultForLog } from './fault-for-log.ts';
 import { quoteUrl } from './links.ts';
 import { randomName, tokenHash } from './sealing.ts';
 
@@ -40,7 +39,7 @@ export async function reissueLink(
       return [{ type: 'quote.link_replaced', data: {}, actor, occurredAt: at, run: state.run || null }];
     }),
   );
-  await closePaymentPages(context, tenant, estimateId);
+  await closeSessions(context, tenant, estimateId);
   return { now: at, quoteUrl: quoteUrl(context.baseUrl, token) };
 }
 
@@ -65,7 +64,7 @@ export async function revokeLink(
       facts.push({ ...fact, type: 'hold.placed', data: { hold: 'paused' } });
     return facts;
   });
-  await closePaymentPages(context, tenant, estimateId);
+  await closeSessions(context, tenant, estimateId);
   return view;
 }
 
@@ -73,13 +72,4 @@ export async function revokeLink(
 export async function refuseWithoutLink(tx: Tx, tenant: Tenant, estimateId: string): Promise<void> {
   if (await hasLink(tx, tenant.id, estimateId)) return;
   throw conflict('The link of this quote was switched off. Make a new link first: the messages carry it.');
-}
-
-async function closePaymentPages(context: Context, tenant: Tenant, estimateId: string): Promise<void> {
-  try {
-    await closeSessions(context, tenant, estimateId);
-  } catch (error) {
-    // The link is dead; the sweep closes what is left.
-    context.logger.error({ err: faultForLog(error), estimateId }, 'closing payment sessions failed');
-  }
 }

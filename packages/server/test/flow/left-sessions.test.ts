@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { closeLeftSessions } from '../../src/flow/close-sessions.ts';
 import type { Context } from '../../src/flow/context.ts';
+import { decline } from '../../src/flow/decline.ts';
 import { startDeposit } from '../../src/flow/start-deposit.ts';
 import type { PaymentAnswer, PaymentProvider } from '../../src/ports/payments.ts';
 import { markSessionsExpiring } from '../../src/store/payment-attempts.ts';
@@ -118,4 +119,16 @@ it('a page of a provider that was replaced since keeps the customer from paying 
   expect(await startDeposit(replaced, token)).toMatchObject({ outcome: 'redirect' });
   expect([asked, await statuses()]).toEqual([[], ['expired', 'open']]);
   expect(logged).toHaveLength(1);
+});
+
+it('a no that has been said is answered as said, also where the report of its page cannot be recorded', async () => {
+  const { quoteUrl } = await started(kit);
+  const token = quoteUrl.slice(-22);
+  await startDeposit(context, token);
+  answer = (sessionId) => ({
+    outcome: 'ok',
+    session: { sessionId, url: null, status: 'paid', amountMinor: 0.5, currency: 'USD', paymentId: 'pi_1' },
+  });
+  expect(await decline(context, token, { reason: '' })).toMatchObject({ state: 'declined' });
+  expect([await statuses(), logged]).toEqual([['expiring'], ['closing payment sessions failed']]);
 });
