@@ -1,5 +1,7 @@
 import { verify } from '../../src/flow/verify.ts';
+import type { Row } from '../../src/store/db.ts';
 import { Violation } from './tally.ts';
+import type { Statement } from './wire.ts';
 import { finish, type World } from './world.ts';
 
 type CalendarLook = { waiting: number; scheduled: number; lost: CalendarRow[] | null; asleep: CalendarRow[] | null };
@@ -26,9 +28,25 @@ const calendar = `SELECT count(*)::int AS waiting, count(*) FILTER (WHERE state 
         AND NOT EXISTS (SELECT 1 FROM qr.wake w WHERE w.tenant_id = t.tenant_id AND w.channel = t.channel AND w.due_at <= t.due_at) AS is_asleep
     FROM qr.touchpoint t WHERE t.state IN ('scheduled', 'held', 'authorised')) x`;
 
+/** Looks at what stands in the tables after a step, all of it in one exchange, and reads `more` there. */
+export async function checkRows(world: World, more: readonly Statement[] = []): Promise<Row[][]> {
+  const names = world.watch.touched();
+  const told = world.endpoint.wasCalled();
+  const asked = [
+    { text: calendar },
+    ...(names.length > 0 || told ? [{ text: status, values: [JSON.stringify(names)] }] : []),
+    ...(told ? [{ text: hostWasTold }] : []),
+  ];
+  const all = await world.database.readAll([...asked, ...more]);
+  const [waiting = [], stored = [], delivered = []] = all.slice(0, asked.length);
+  checkCalendar(world, waiting[0] as CalendarLook | undefined);
+  checkStatus(world, stored as StatusRow[]);
+  checkHost(world, delivered as { id: string }[]);
+  return all.slice(asked.length);
+}
+
 /** What waits is found again: on the calendar with a lane that wakes, under a hold that stands, or in somebody's hands. */
-export async function checkCalendar({ database, tally, violate }: World): Promise<void> {
-  const [look] = await database.read<CalendarLook>(calendar);
+function checkCalendar({ tally, violate }: World, look: CalendarLook | undefined): void {
   if (look === undefined) throw new Error('a count has no row');
   tally.check('nothing lost', look.waiting);
   tally.check('lanes wake', look.scheduled);
@@ -49,18 +67,14 @@ type StatusRow = {
   holds: { [hold: string]: boolean };
 };
 
-/** Of every estimate that something happened to in this step: what its rows say is what its events say. */
-export async function checkStatus({ database, tally, watch, violate }: World): Promise<void> {
-  const names = watch.touched();
-  if (names.length === 0) return;
-  const rows = await database.read<StatusRow>(
-    `SELECT e.tenant_id, e.estimate_id, e.disposition, n.run, n.status = 'running' AS running, jsonb_build_object('paused', n.paused_at IS NOT NULL,
+const status = `SELECT e.tenant_id, e.estimate_id, e.disposition, n.run, n.status = 'running' AS running, jsonb_build_object('paused', n.paused_at IS NOT NULL,
        'snoozed', n.snoozed_until IS NOT NULL, 'deposit_pending', n.deposit_pending, 'question', n.question_open) AS holds
      FROM jsonb_array_elements_text($1::text::jsonb) s JOIN qr.estimate e ON e.estimate_id = s.value
      JOIN qr.enrollment n ON n.tenant_id = e.tenant_id AND n.subject_id = e.estimate_id
-     WHERE n.run = (SELECT max(run) FROM qr.enrollment m WHERE m.tenant_id = n.tenant_id AND m.subject_id = n.subject_id)`,
-    [JSON.stringify(names)],
-  );
+     WHERE n.run = (SELECT max(run) FROM qr.enrollment m WHERE m.tenant_id = n.tenant_id AND m.subject_id = n.subject_id)`;
+
+/** Of every estimate that something happened to in this step: what its rows say is what its events say. */
+function checkStatus({ tally, watch, violate }: World, rows: readonly StatusRow[]): void {
   tally.check('what is stored is what events say', rows.length);
   for (const row of rows) {
     const told = watch.estimates.get(`${row.tenant_id} ${row.estimate_id}`);
@@ -91,12 +105,11 @@ export async function checkProjections(world: World): Promise<void> {
   throw new Violation('status is derived', `${report.differences.length} differences, first ${JSON.stringify(first)}`);
 }
 
+const hostWasTold =
+  "SELECT 'msg_' || tenant_id || '_' || webhook_id AS id FROM qr.host_webhook WHERE delivered_at IS NOT NULL";
+
 /** What counts as told was answered with yes. */
-export async function checkHost({ database, endpoint, violate }: World): Promise<void> {
-  if (!endpoint.wasCalled()) return;
-  const told = await database.read<{ id: string }>(
-    "SELECT 'msg_' || tenant_id || '_' || webhook_id AS id FROM qr.host_webhook WHERE delivered_at IS NOT NULL",
-  );
+function checkHost({ endpoint, violate }: World, told: readonly { id: string }[]): void {
   const wrong = told.find(({ id }) => !endpoint.taken.has(id));
   if (wrong !== undefined) violate(new Violation('the host is told', `${wrong.id} is called delivered, and never was`));
 }

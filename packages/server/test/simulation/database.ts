@@ -17,6 +17,8 @@ export type SimulationDatabase = {
   readonly db: Db;
   /** What is committed, for checks: nothing of the simulation notices. */
   read<R extends Row>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** The same for several statements in one exchange. */
+  readAll(statements: readonly Statement[]): Promise<Row[][]>;
   /** From now on every commit tells its texts and the rows of what `also` asks for, in the same exchange. */
   watch(watcher: Watcher | null): void;
   /** Whether a transaction is open this moment. */
@@ -117,20 +119,27 @@ async function prepare(engine: SimulationEngine, { wire, cleaner, close }: Conne
   if (engine === 'postgres') {
     for (const { name } of tables) await run(`ALTER TABLE ${name} SET (autovacuum_enabled = off)`);
   }
-  await run('SET plan_cache_mode = force_generic_plan');
-  await run('SET jit = off');
-  // Tables of a few hundred rows would be read whole, again and again.
-  await run('SET enable_seqscan = off');
+  const settings = [
+    'plan_cache_mode = force_generic_plan',
+    'jit = off',
+    // Tables of a few hundred rows would be read whole, again and again.
+    'enable_seqscan = off',
+    // Told to nobody, at every statement.
+    ...(engine === 'postgres' ? ['track_activities = off', 'track_counts = off', 'update_process_title = off'] : []),
+  ];
+  for (const setting of settings) await run(`SET ${setting}`);
   const emptying = await createEmptying({ wire, cleaner, schema: SCHEMA, tables: tables.map(({ name }) => name) });
   const inOurSchema = new Map<string, string>();
+  const ours = (text: string): string => {
+    const own = inOurSchema.get(text) ?? text.replace(/\bqr\./g, `${SCHEMA}.`);
+    inOurSchema.set(text, own);
+    return own;
+  };
   return {
     engine,
     db: inSchema(host, SCHEMA),
-    read<R extends Row>(text: string, values: readonly unknown[] = []) {
-      const own = inOurSchema.get(text) ?? text.replace(/\bqr\./g, `${SCHEMA}.`);
-      inOurSchema.set(text, own);
-      return run<R>(own, values);
-    },
+    read: <R extends Row>(text: string, values?: readonly unknown[]) => run<R>(ours(text), values),
+    readAll: (statements) => exchange(statements.map((one) => ({ ...one, text: ours(one.text) }))),
     watch(next) {
       watcher = next;
     },

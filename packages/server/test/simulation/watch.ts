@@ -54,6 +54,18 @@ const eventsSince = `SELECT event_id::text, tenant_id, subject_id, run, type, da
     (extract(epoch FROM recorded_at) * 1000)::float8 AS recorded_ms
   FROM quote_rescue.event WHERE event_id > $1::bigint ORDER BY event.event_id`;
 
+/** Statements are few and long, and asked about at every commit. */
+const remembered = (question: (text: string) => boolean): ((text: string) => boolean) => {
+  const answers = new Map<string, boolean>();
+  return (text) => {
+    const known = answers.get(text) ?? question(text);
+    answers.set(text, known);
+    return known;
+  };
+};
+const writesFacts = remembered((text) => /\bquote_rescue"?\.(event|intent)\b/.test(text) && !/^\s*SELECT/.test(text));
+const authorises = remembered((text) => /INSERT INTO \S+\.intent\b/.test(text));
+
 /** Two processes may disagree about the time by this much, and a commit may wait for a lock meanwhile. */
 export const CLOCKS_MS = 2_000;
 
@@ -165,10 +177,7 @@ export function createWatch(options: WatchOptions): Watch {
     }
   }
 
-  const also: Watch['also'] = (texts) =>
-    texts.some((text) => /\bquote_rescue"?\.(event|intent)\b/.test(text) && !/^\s*SELECT/.test(text))
-      ? { text: eventsSince, values: [lastEvent] }
-      : null;
+  const also: Watch['also'] = (texts) => (texts.some(writesFacts) ? { text: eventsSince, values: [lastEvent] } : null);
 
   async function committed(texts: readonly string[], read: Row[]): Promise<void> {
     const rows = read as EventRow[];
@@ -183,7 +192,7 @@ export function createWatch(options: WatchOptions): Watch {
       if (one?.disposition !== 'won' || one.running)
         fail('won by money', `${subject_id} was paid and is ${one?.disposition}`);
     }
-    if (texts.some((text) => /INSERT INTO \S+\.intent\b/.test(text))) {
+    if (texts.some(authorises)) {
       await checkAuthorised({ ...options, estimates, promised, seen, fail });
     }
   }

@@ -145,7 +145,8 @@ export async function createWorld(
   const uuids = new Map<string, string>();
   /** Names of workers and batches are random; their order in an index must be the same in every run. */
   const steady = (value: unknown): unknown => {
-    if (typeof value !== 'string' || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value;
+    if (typeof value !== 'string' || value.length !== 36 || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
+      return value;
     const name = uuids.get(value) ?? `00000000-0000-4000-8000-${String(uuids.size + 1).padStart(12, '0')}`;
     uuids.set(value, name);
     return name;
