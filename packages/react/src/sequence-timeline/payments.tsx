@@ -84,16 +84,14 @@ function Unsettled({ view, payment, telling, busy, onAct }: PaymentsProps & { pa
                 Refund {sum(proposedRefundMinor)}
               </Button>
             )}
-            {flag === null ? null : (
-              <Button
-                size="small"
-                icon="check"
-                busy={busy === 'keep_payment'}
-                onClick={() => onAct({ type: 'keep_payment', paymentId })}
-              >
-                Keep it as it came
-              </Button>
-            )}
+            <Button
+              size="small"
+              icon="check"
+              busy={busy === 'keep_payment'}
+              onClick={() => onAct({ type: 'keep_payment', paymentId })}
+            >
+              Keep it as it came
+            </Button>
           </>
         )
       }

@@ -170,6 +170,18 @@ export const PaidTwice: Story = {
     await expect(args.onAct).toHaveBeenCalledWith({ type: 'refund', paymentId: 'pi_second', amountMinor: 97_000 });
   },
 };
+export const ARefundCameBackAfterAnotherPayment: Story = {
+  args: {
+    ...ready(wonPaidTwice),
+    payments: { ...paidTwice, payments: paidTwice.payments.map((each) => ({ ...each, flag: null })) },
+  },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByText('$970.00 came once more')).toBeVisible();
+    await userEvent.click(canvas.getByRole('button', { name: 'Keep it as it came' }));
+    await expect(args.onAct).toHaveBeenCalledWith({ type: 'keep_payment', paymentId: 'pi_second' });
+  },
+};
 export const PaidMoreThanAsked: Story = {
   args: { ...ready(wonByDeposit), payments: paidMore },
   play: async ({ canvasElement, args }) => {

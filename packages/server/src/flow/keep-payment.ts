@@ -8,8 +8,9 @@ import { type Context, iso } from './context.ts';
 import { hasProposedRefund, readPaymentsOf } from './read-payments.ts';
 
 /**
- * A payment that was flagged (paid twice, another sum than asked) is the contractor's to keep: agreed with the customer,
- * or simply more of the total paid. Nothing is proposed for it any more. Pressed twice it was kept once.
+ * A payment that was flagged (paid twice, another sum than asked), or of which something is proposed to go back, is the
+ * contractor's to keep: agreed with the customer, or simply more of the total paid. Nothing is proposed for it any more.
+ * Pressed twice it was kept once.
  * @throws QuoteRescueError `not_found`
  */
 export async function keepPayment(
@@ -24,7 +25,8 @@ export async function keepPayment(
       const payments = await readPayments(tx, tenant.id, estimateId);
       const payment = payments.find((each) => each.paymentId === paymentId);
       if (payment === undefined) throw new QuoteRescueError('not_found', 'There is no such payment on this quote.');
-      if (payment.flag === null || !(await markKept(tx, tenant.id, payment.provider, paymentId))) return [];
+      const isOdd = payment.flag !== null || (await hasProposedRefund(tx, tenant.id, estimateId, paymentId));
+      if (!isOdd || !(await markKept(tx, tenant.id, payment.provider, paymentId))) return [];
       const occurredAt = iso(now.calendar);
       return [{ type: 'deposit.kept', data: { paymentId }, actor, occurredAt, run: state.run || null }];
     });

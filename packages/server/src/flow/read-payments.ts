@@ -70,10 +70,16 @@ function proposedRefunds(payments: readonly Payment[], asked: Asked): ReadonlyMa
   return proposed;
 }
 
-/** Whether any payment of the estimate has something to give back. */
-export async function hasProposedRefund(tx: Tx, tenantId: number, estimateId: string): Promise<boolean> {
+/** Whether something should go back of the estimate's payments, or of this one. */
+export async function hasProposedRefund(
+  tx: Tx,
+  tenantId: number,
+  estimateId: string,
+  paymentId?: string,
+): Promise<boolean> {
   const row = await readEstimateRow(tx, tenantId, estimateId);
   if (row === null) return false;
   const payments = await readPayments(tx, tenantId, estimateId);
-  return proposedRefunds(payments, row).size > 0;
+  const proposed = proposedRefunds(payments, row);
+  return paymentId === undefined ? proposed.size > 0 : proposed.has(paymentId);
 }

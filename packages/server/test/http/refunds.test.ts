@@ -276,6 +276,26 @@ describe('money that comes back', () => {
   });
 });
 
+test('a payment that is too much only because a refund came back can be kept too', async () => {
+  const { estimateId, paymentId } = await paid();
+  await http.kit.refund('T1', { estimateId, paymentId, amountMinor: 95_535 });
+  await http.kit.markDepositReceived('T1', estimateId);
+  http.stripe.failRefund(refundsOf(paymentId)[0]?.id ?? '');
+  await http.stripe.settled();
+  const { payments } = await http.kit.payments('T1', estimateId);
+  expect(payments).toMatchObject([
+    { paymentId, proposedRefundMinor: null },
+    { flag: null, proposedRefundMinor: 95_535 },
+  ]);
+  expect(await needsYou(estimateId)).toBe('refund');
+  const kept = await http.kit.keepPayment('T1', estimateId, payments[1]?.paymentId ?? '');
+  expect(kept.payments).toMatchObject([{ kept: false }, { kept: true, proposedRefundMinor: null }]);
+  expect(await needsYou(estimateId)).toBeNull();
+  const untouched = await http.kit.keepPayment('T1', estimateId, paymentId);
+  expect(untouched.payments).toMatchObject([{ kept: false }, { kept: true }]);
+  expect(count(await http.eventTypes(estimateId), 'deposit.kept')).toBe(1);
+});
+
 describe('reconciliation', () => {
   test('finds refunds and disputes that no webhook told of: given, returned, and decided', async () => {
     const lost = ['refund.created', 'refund.updated', 'refund.failed', 'charge.refunded'];
