@@ -152,7 +152,10 @@ function isRefused(text: string): boolean {
 
 /** The first line of a payment schedule, when it names the start of the work or the signature. */
 function firstStage(reading: Reading, rows: readonly AmountRow[]): Candidate[] {
-  const first = rows.find((row) => row.region === 'payment' && row.amount.minor > 0);
+  // "50% with order   9,301.57" under the total, without a heading.
+  const first =
+    rows.find((row) => row.region === 'payment' && row.amount.minor > 0) ??
+    rows.find((row) => row.role === 'stage' && percentages(reading.slice(row.label)).length === 1);
   if (!first || first.role === 'deposit' || first.role === 'received') return [];
   const text = reading.slice(first.label);
   if (!hasAmountWord(text, 'start') && !hasWord(text, 'firstStage')) return [];

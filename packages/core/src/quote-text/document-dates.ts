@@ -58,7 +58,9 @@ export function readDates(
 /** A date alone in a cell of the document's head. */
 function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[]): Evidence<string>[] {
   const dates = head.flatMap((cell) => {
-    const date = reading.dates(cell)[0];
+    const [date, other] = reading.dates(cell);
+    // "Nov 15 2026 to Apr 15 2027" is how long something lasts.
+    if (other) return [];
     const rest = date ? reading.slice(cell).length - (date.end - date.start) : 99;
     const lead = date ? reading.slice({ start: cell.start, end: date.start }) : '';
     // "Tuesday, March 3, 2026", "Musterstadt, den 17.04.2026".

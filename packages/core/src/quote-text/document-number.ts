@@ -53,6 +53,13 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
     if (labelled.form === 'stacked' && strong && !hasWord(labelled.label, 'numberMark')) {
       if (reading.slice(labelled.value).trim().includes(' ')) continue;
     }
+    // "Est. 1961" is when the firm began.
+    if (
+      labelled.form === 'open' &&
+      /^\s*(?:1[89]\d|20[0-2])\d\s*$/.test(reading.slice(labelled.value)) &&
+      !hasWord(labelled.label, 'numberMark')
+    )
+      continue;
     const id = idAt(reading, labelled.value, /:\s*$/.test(labelled.label) || hasWord(labelled.label, 'numberMark'));
     if (!id) continue;
     const confidence =

@@ -111,8 +111,9 @@ export function readJobAddresses(
         ];
   }
   const found: Evidence<string>[] = [];
-  // "Job site:" with nothing behind it: another address of the paste is a guess, and the person is asked.
-  const most = parties.siteUnread && !site?.same ? asked : 1;
+  // "Job site: the old mill": another address of the paste is not where the work is. With nothing behind it, the person is asked.
+  if (parties.siteUnread === 'words' && !site?.same) return [];
+  const most = parties.siteUnread === 'nothing' && !site?.same ? asked : 1;
   // A town alone sends nobody anywhere.
   if (own && !isPlaceLine(joined(reading, own.address)))
     found.push({
@@ -121,7 +122,7 @@ export function readJobAddresses(
       ...spanOf(own.address),
       reason: 'party_block',
     });
-  if (found.length === 0) found.push(...addressInSentences(sentences, parties));
+  if (found.length === 0) found.push(...addressInSentences(reading, sentences, parties));
   return found.map((one) => ({ ...one, confidence: Math.min(most, one.confidence) }));
 }
 
@@ -129,16 +130,20 @@ export function readJobAddresses(
 const endsInPlaceWord = (before: string) =>
   wordsIn(before.slice(-12), 'nearPlace').some((word) => before.slice(-12).slice(word.end).trim() === '');
 
-function addressInSentences(sentences: readonly Sentence[], parties: Parties): Evidence<string>[] {
+function addressInSentences(reading: Reading, sentences: readonly Sentence[], parties: Parties): Evidence<string>[] {
   const taken = parties.all.flatMap((party) => party.address);
   return sentences.slice(0, 200).flatMap((sentence) => {
     const address = addressInText(sentence.text);
     if (!address || !endsInPlaceWord(sentence.text.slice(0, address.start))) return [];
-    const span = { start: sentence.start + address.start, end: sentence.start + address.end };
+    const whole = { start: sentence.start + address.start, end: sentence.start + address.end };
+    // The next line goes on with the address only if it is a place.
+    const [line = '', ...below] = reading.slice(whole).split('\n');
+    const wraps = below.length > 0 && !isPlaceLine(below.join(' ').trim());
+    const span = wraps ? { start: whole.start, end: whole.start + line.trimEnd().length } : whole;
     if (taken.some((one) => one.start < span.end && one.end > span.start)) return [];
     return [
       {
-        value: sentence.text.slice(address.start, address.end).replace(/\s+/g, ' '),
+        value: reading.slice(span).replace(/\s+/g, ' '),
         confidence: 0.58,
         ...span,
         reason: 'sentence' as const,

@@ -51,7 +51,7 @@ const documentKinds: readonly LabelKind[] = [
 export function readParties(input: PartyInput): Parties {
   const margin = input.reading.lines.reduce((least, line) => Math.min(least, line.cells[0]?.column ?? 0), 40);
   const letterhead = createParty(input.speaker(0) ?? 'unknown', 'letterhead', 0, margin);
-  const parties: Parties = { all: [letterhead], site: undefined, sites: [], siteUnread: false };
+  const parties: Parties = { all: [letterhead], site: undefined, sites: [], siteUnread: undefined };
   const byCell = new Map(input.values.map((value) => [value.cell, value]));
   const walk: Walk = { ...input, byCell, consumed: new Set(), open: [letterhead], parties, siteColumn: undefined };
   for (const [lineIndex, line] of input.reading.lines.entries()) {

@@ -165,11 +165,17 @@ function nameOverAddress(walk: Walk, labelled: LabelledValue): boolean {
   return true;
 }
 
+/** Whether something stands behind a label, or under it, that is no row of the price list. */
+function isWorded(walk: Walk, { value, form, lineIndex }: LabelledValue): boolean {
+  return value !== undefined && !(form === 'stacked' && walk.skip.has(lineIndex + 1));
+}
+
 /** "Job site", or "Job:" before an address. */
 export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   const isSite = labelled.kinds.includes('jobAddress');
   if (!(isSite || labelled.kinds.includes('job'))) return false;
-  if (isSite && labelled.form !== 'open') walk.parties.siteUnread = true;
+  if (isSite && labelled.form !== 'open')
+    walk.parties.siteUnread = isWorded(walk, labelled) ? 'words' : (walk.parties.siteUnread ?? 'nothing');
   if (!labelled.value) return false;
   const at = labelled.value.start;
   const text = walk.reading.slice(labelled.value);

@@ -16,8 +16,8 @@ export interface Parties {
   site: JobSite | undefined;
   /** More than one labelled site that differ. */
   sites: JobSite[];
-  /** A label for the site stands there, and nothing that could be an address with it. */
-  siteUnread: boolean;
+  /** What stands behind a label for the site, where that could not be read as an address. */
+  siteUnread: 'nothing' | 'words' | undefined;
 }
 
 export interface PartyInput {

@@ -1,4 +1,4 @@
-import { amountWords, hasAmountWord, isWord, type PhraseMatch, wordsIn } from './labels/index.ts';
+import { amountWords, hasAmountWord, isWord, leadingWord, type PhraseMatch, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 
@@ -32,7 +32,10 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
     // "... for the sum of:" on a short line, and the sum under it.
     const announces = line.text.endsWith(':') && hasAmountWord(line.text.slice(-24), 'price');
     const runsOn = next !== undefined && (next.cells.length === 1 || announces || endsInJoint(line.text));
-    const nextCell = runsOn && !next.said && next.depth === line.depth ? next.cells[0] : undefined;
+    const nextCell =
+      runsOn && !next.said && leadingWord(next.text, 'greeting') === undefined && next.depth === line.depth
+        ? next.cells[0]
+        : undefined;
     const wraps = line.cells.length === 1 && (announces || (line.text.length >= 48 && !line.text.endsWith(':')));
     if (!wraps || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }

@@ -17,7 +17,7 @@ export const en: Language = {
     'december, dec',
   ],
   labels: {
-    customer: `customer, client, agreement with, contract with, landlord, landlady, leaseholder, householder, recipient, bid for, job for, work for, contract for, invoice for, bill to, billed to, billing to, sold to, ship to, invoice to, prepared for, quote for, estimate for,
+    customer: `customer, client, agreement with, contract with, landlord, landlady, leaseholder, householder, recipient, bid for, job for, work for, contract for, invoice for, bill to, billed to, billing to, sold to, invoice to, prepared for, quote for, estimate for,
       proposal for, quotation for, quoted to, quoted for, submitted to, proposal submitted to, estimate to, quote to, to, for, attn, attention, owner,
       homeowner, home owner, property owner, insured, policyholder, customer name, client name, customer details, client details,
       customer information, customer info, client information, client info, customer contact, customer address, client address, bill to name,
@@ -48,7 +48,7 @@ export const en: Language = {
     jobAddress: `job site, jobsite, job address, job location, job site address, service address, service location, site, site address, project address, project location,
       property, property address, work at, work address, work site, install at, installation address, install address, location, where, loss location,
       loss address, premises, address of work, work location, place of work, site location, service at, deliver to, delivery address, subject property,
-      property location, location of work, address of works, address of property, location of job, ship to address, project site, job site location, worksite, works at, at`,
+      property location, location of work, address of works, address of property, location of job, ship to address, ship to, project site, job site location, worksite, works at, at`,
     job: 'job, project, work, re, regarding, your job, reference, your project, matter, ref, works',
     jobTitle: `job name, project name, subject, job description, project description, scope, scope of work, work description, description of work,
       job title, project title, service, service requested, work requested, type of work, job type, title, job summary`,
@@ -233,7 +233,7 @@ export const en: Language = {
       'canada, united states, united states of america, usa, u s a, australia, new zealand, united kingdom, uk, great britain, england, scotland, wales, northern ireland, ireland, republic of ireland',
     myself: 'me, you',
     preparer:
-      'prepared by, submitted by, estimate by, quote by, quoted by, proposal by, presented by, issued by, sender',
+      'prepared by, submitted by, estimate by, quote by, quoted by, proposal by, presented by, issued by, sender, questions, questions call, questions contact, contact us, make checks payable to, make cheques payable to, pay to',
     nameWord: 'name',
     officeMailbox:
       'info, office, sales, billing, hello, hi, contact, estimate, estimates, quote, quotes, admin, account, accounts, service, support, noreply, no reply, mail, enquiries, inquiries, enquiry, bookings, booking, jobs, team, dispatch, schedule, scheduling, reception, help, estimating, customerservice, ask, mailbox, workorders, payments, invoices, team',
