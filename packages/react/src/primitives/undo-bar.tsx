@@ -14,7 +14,7 @@ export type UndoBarProps = {
   busy?: boolean;
   /** Further buttons, after Undo. */
   more?: ReactNode;
-  /** Send focus to Undo when the bar appears: true when the person's own press made it appear. */
+  /** Send focus to Undo, or to the bar where there is none, when it appears: true when the person's own press made it appear. */
   takeFocus?: boolean;
 };
 
@@ -30,11 +30,18 @@ export function UndoBar({
   takeFocus = false,
 }: UndoBarProps) {
   const undo = useRef<HTMLButtonElement>(null);
+  const bar = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (takeFocus) undo.current?.focus();
+    if (takeFocus) (undo.current ?? bar.current)?.focus();
   }, [takeFocus]);
   return (
-    <div className="qr-notice qr:flex-wrap" data-tone={tone} data-qr-part="undo-bar">
+    <div
+      ref={bar}
+      className="qr-notice qr:flex-wrap"
+      data-tone={tone}
+      data-qr-part="undo-bar"
+      tabIndex={takeFocus && !onUndo ? -1 : undefined}
+    >
       <span className="qr-tone">
         <Icon name={icon} />
       </span>

@@ -7,6 +7,7 @@ import {
   declined,
   depositPending,
   everyOutcome,
+  fact,
   linkOff,
   markedWon,
   noResponse,
@@ -262,6 +263,36 @@ export const Declined: Story = { args: { ...ready(declined) } };
 export const NoResponse: Story = { args: { ...ready(noResponse) } };
 export const Stopped: Story = {
   args: { ...ready(told({ estimate: { reason: 'cancelled', nextSendAt: null }, rows: past })) },
+};
+const withoutLink = (view: typeof active): typeof active => ({
+  ...view,
+  rows: [...view.rows, fact('link_revoked', view.now, { by: 'contractor' })],
+});
+export const StoppedWithoutLink: Story = {
+  args: { ...ready(withoutLink(told({ estimate: { reason: 'cancelled', nextSendAt: null }, rows: past }))) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByRole('button', { name: 'Start again' })).toBeNull();
+    await expect(canvas.getByText(/started again once there is a new link/)).toBeVisible();
+    await expect(canvas.getByRole('button', { name: 'Make a new link' })).toBeVisible();
+  },
+};
+export const MarkedWonWithoutLink: Story = {
+  args: { ...ready(withoutLink(markedWon)), nowMs: Date.parse('2026-11-30T15:11:00.000Z'), done: 'won' },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvasElement.querySelector('[data-qr-part="undo-bar"]')).toHaveFocus();
+    await expect(canvas.queryByRole('button', { name: 'Reopen' })).toBeNull();
+    await expect(canvas.getByText(/reopened once there is a new link/)).toBeVisible();
+  },
+};
+export const DeclinedWithoutLink: Story = {
+  args: { ...ready(withoutLink(declined)) },
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(canvas.queryByRole('button', { name: /Reopen|Undo/ })).toBeNull();
+    await expect(canvas.getByText(/reopened once there is a new link/)).toBeVisible();
+  },
 };
 export const EveryOutcome: Story = {
   args: { ...ready(everyOutcome) },

@@ -1,6 +1,6 @@
 'use client';
 
-import { type CatchUp, formatMoney, type ResumePreview, type TimelineView } from '@quote-rescue/core';
+import type { CatchUp, ResumePreview, TimelineView } from '@quote-rescue/core';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../primitives/button.tsx';
 import { formatDayOf, wallParts, zoneCity } from '../primitives/format.ts';
@@ -8,6 +8,7 @@ import { Notice } from '../primitives/notice.tsx';
 import { Skeleton } from '../primitives/skeleton.tsx';
 import { UndoBar } from '../primitives/undo-bar.tsx';
 import type { TimelineAction, TimelineActionType } from './actions.ts';
+import { Ended, Lost, undoOpen, Won } from './closed-standing.tsx';
 import { isLinkOn } from './quote-link.tsx';
 import { catchUpWords, type Telling } from './words.ts';
 
@@ -57,10 +58,6 @@ export function Standing(props: StandingProps) {
   );
 }
 
-function undoOpen(view: TimelineView, nowMs: number): boolean {
-  return view.undoUntil !== null && Date.parse(view.undoUntil) > nowMs && !view.readOnly;
-}
-
 function UndoStart({ view, nowMs, busy, onAct }: StandingProps) {
   if (!undoOpen(view, nowMs)) return null;
   return (
@@ -68,88 +65,6 @@ function UndoStart({ view, nowMs, busy, onAct }: StandingProps) {
       <p className="qr:font-bold">Just started</p>
       <p className="qr:text-text-2">Nothing has gone out yet. Undo takes everything back.</p>
     </UndoBar>
-  );
-}
-
-function Won({ view, telling, nowMs, busy, done, onAct }: StandingProps) {
-  const { estimate, cancelledCount } = view;
-  const paid =
-    estimate.paidMinor > 0
-      ? `${formatMoney({ amountMinor: estimate.paidMinor, currency: estimate.currency }, telling.locale)} deposit received`
-      : 'Marked won';
-  const refunded =
-    estimate.refundedMinor > 0
-      ? `${formatMoney({ amountMinor: estimate.refundedMinor, currency: estimate.currency }, telling.locale)} of it was refunded.`
-      : null;
-  const undo = undoOpen(view, nowMs);
-  const canReopen = estimate.reason === 'marked_won' && !view.readOnly;
-  return (
-    <UndoBar
-      tone="success"
-      icon="check"
-      takeFocus={done === 'won'}
-      busy={busy === 'undo' || busy === 'reopen'}
-      undoLabel={undo ? 'Undo' : 'Reopen'}
-      onUndo={undo || canReopen ? () => onAct({ type: undo ? 'undo' : 'reopen' }) : undefined}
-    >
-      <p className="qr:font-bold qr-num">Won: {paid}</p>
-      <p className="qr:text-text-2">{cancelledSentence(cancelledCount)}</p>
-      {refunded ? <p className="qr:text-text-2">{refunded}</p> : null}
-    </UndoBar>
-  );
-}
-
-function cancelledSentence(count: number): string {
-  if (count === 0) return 'No message was left to send.';
-  return count === 1 ? '1 planned message will not go.' : `${count} planned messages will not go.`;
-}
-
-function Lost({ view, telling, nowMs, busy, done, onAct }: StandingProps) {
-  const undo = undoOpen(view, nowMs);
-  const fact = telling.facts.findLast(({ type }) => type === 'declined' || type === 'lost');
-  const byCustomer = view.estimate.reason === 'declined';
-  return (
-    <UndoBar
-      tone="danger"
-      icon="cross"
-      takeFocus={done === 'lost'}
-      busy={busy === 'undo' || busy === 'reopen'}
-      undoLabel={undo ? 'Undo' : 'Reopen'}
-      onUndo={view.readOnly ? undefined : () => onAct({ type: undo ? 'undo' : 'reopen' })}
-    >
-      <p className="qr:font-bold">{byCustomer ? `${telling.customer} said no` : 'Marked lost'}</p>
-      {fact?.text ? (
-        <p className="qr:text-text-2">
-          “<span dir="auto">{fact.text}</span>”
-        </p>
-      ) : (
-        <p className="qr:text-text-2">{byCustomer ? 'No reason given.' : 'No reason noted.'}</p>
-      )}
-      <p className="qr:text-text-2">{cancelledSentence(view.cancelledCount)}</p>
-    </UndoBar>
-  );
-}
-
-function Ended({ view, busy, onAct, title }: StandingProps & { title: string }) {
-  return (
-    <Notice
-      tone="neutral"
-      icon="flag"
-      title={title}
-      actions={
-        view.readOnly ? null : (
-          <Button size="small" icon="play" busy={busy === 'restart'} onClick={() => onAct({ type: 'restart' })}>
-            Start again
-          </Button>
-        )
-      }
-    >
-      <p className="qr:text-text-2">
-        {view.estimate.status === 'no_response'
-          ? 'No answer came. The quote page stays open while the price holds.'
-          : 'No planned message will go. The quote page stays open.'}
-      </p>
-    </Notice>
   );
 }
 
