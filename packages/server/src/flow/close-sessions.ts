@@ -32,9 +32,10 @@ export async function closeSessions(context: Context, tenant: Tenant, estimateId
   if (context.payments === null) return true;
   try {
     let allClosed = true;
-    for (const attempt of await readAttempts(context.db, tenant.id, estimateId, ['expiring'])) {
+    const attempts = await readAttempts(context.db, tenant.id, estimateId, ['expiring']);
+    await aFewAtOnce(attempts, closedAtOnce, async (attempt) => {
       if (!(await closeSession(context, tenant, attempt))) allClosed = false;
-    }
+    });
     return allClosed;
   } catch (error) {
     context.logger.error({ err: faultForLog(error), estimateId }, 'closing payment sessions failed');
