@@ -26,7 +26,13 @@ export function packPlan(data: unknown, subject: Subject): unknown {
   }
   const plan = lines.join('\n');
   const short: Packed = { ...rest, plan };
-  return JSON.stringify(unpackPlan(short, subject).touchpoints) === JSON.stringify(touchpoints) ? short : data;
+  return unpackPlan(short, subject).touchpoints.every((one, index) => isSame(one, touchpoints[index])) ? short : data;
+}
+
+function isSame(one: Planned, other: Planned | undefined): boolean {
+  if (other === undefined) return false;
+  const names = Object.keys(other) as (keyof Planned)[];
+  return names.length === Object.keys(one).length && names.every((name) => one[name] === other[name]);
 }
 
 /** The data of a `sequence.scheduled` as the log tells it, however it is stored. */
