@@ -108,7 +108,8 @@ const capitalised = new RegExp(
 function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[] {
   return sentences.slice(0, 200).flatMap((sentence) =>
     [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
-      const whole = match[0].replace(/\.$/, '');
+      // "Clearwater Septic I was calling".
+      const whole = match[0].replace(/\.$/, '').replace(/ I$/, '');
       const value = firmOfPerson(whole);
       const at = match.index + whole.length - value.length;
       const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);

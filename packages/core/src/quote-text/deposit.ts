@@ -103,7 +103,9 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   if (words.length === 0 || isRefused(clause.text)) return [];
   // "7300 Depot Ave".
   if (addressInText(clause.text)) return [];
-  const strong = deposits.length > 0 ? 0.92 : 0.85;
+  // "30% avance" is a later stage in Spanish and a deposit in French.
+  const staged = hasAmountWord(clause.text, 'stage') ? 0.1 : 0;
+  const strong = (deposits.length > 0 ? 0.92 : 0.85) - staged;
   const distance = (start: number, end: number) =>
     Math.min(...words.map((word) => Math.max(0, word.start - end, start - word.end)));
   const amounts = findMoney(clause.text, 0, reading.decimal, reading.context.currency).filter(

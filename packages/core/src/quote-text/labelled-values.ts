@@ -105,7 +105,8 @@ function fitsBelowOnly(
 ): boolean {
   const below = cellBelow(reading, lineIndex, cell);
   if (!below) return false;
-  const fits = (one: Cell) => (wantsDate(kinds) ? reading.dates(one).length > 0 : /\d/.test(one.text));
+  const fits = (one: Cell) =>
+    wantsDate(kinds) ? reading.dates(one).length > 0 : /\d/.test(one.text) && !/^[\p{L} ]{2,20}:\s/u.test(one.text);
   return (wantsDate(kinds) || wantsNumber(kinds)) && !fits(beside) && fits(below);
 }
 

@@ -82,7 +82,7 @@ function describingCell(line: Line, amount: Money): Cell {
 /** "Phase 1   Concept plan": a number of a part, and what it is. */
 function withItsNumber(reading: Reading, line: Line, cell: Cell, amount: Money): Cell {
   const next = line.cells[line.cells.indexOf(cell) + 1];
-  const isPart = /^\p{L}+ \d{1,2}$/u.test(cell.text) && next !== undefined && next.end <= amount.start;
+  const isPart = /^\p{L}+\.? \d{1,3}\.?$/u.test(cell.text) && next !== undefined && next.end <= amount.start;
   if (!isPart || !/\p{L}{3}/u.test(next.text)) return cell;
   return { ...cell, text: reading.slice({ start: cell.start, end: next.end }), end: next.end };
 }

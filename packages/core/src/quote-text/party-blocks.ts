@@ -222,6 +222,8 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     current.address.push(cell);
     return;
   }
+  if (current?.kind === 'customer' && current.origin === 'label' && isPlaceLine(cell.text))
+    takeLinesAbove(walk, current, cell, lineIndex);
   if (current && current.address.length === 0 && isPlaceLine(cell.text))
     takeStreetAbove(walk, current, cell, lineIndex);
   if (current && joinsFirm(walk, current, cell, lineIndex)) return;

@@ -128,7 +128,12 @@ function upToNumber(text: string): string | undefined {
 function upToLegalForm(text: string): string | undefined {
   const form = wordsIn(text.slice(0, 90), 'companySuffix').findLast((word) => word.start > 2);
   const rest = form && /^\.?(?=\s*[("|]|\s+\p{Lu}*\d)/u.exec(text.slice(form.end));
-  return form && rest ? text.slice(0, form.end + rest[0].length) : undefined;
+  if (form && rest) return text.slice(0, form.end + rest[0].length);
+  // "Slieve Heating Ltd, Ballinamore, Co. Leitrim": a place behind the firm.
+  const first = wordsIn(text.slice(0, 90), 'companySuffix').find((word) => word.start > 2);
+  const place =
+    first && /^\.?,\s(?=\p{Lu}\p{Ll})/u.test(text.slice(first.end)) && !hasWord(text.slice(first.end), 'trade');
+  return first && place && companyWeight(text.slice(0, first.end)) === 2 ? text.slice(0, first.end) : undefined;
 }
 
 function takeName(party: Party, whole: string, start: number): void {

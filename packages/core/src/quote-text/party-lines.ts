@@ -133,6 +133,8 @@ export function takeLinesAbove(walk: Walk, party: Party, cell: Cell, lineIndex: 
     const reach = walk.reading.emails(above).length + walk.reading.phones(above).length;
     if (above.start <= party.name.start || reach > 0 || walk.skip.has(at) || walk.byCell.has(above)) break;
     if (above.text.length > 60 || companyWeight(above.text) > 0) break;
+    // An identity number may stand between a name and its address.
+    if (!/\p{L}{3}/u.test(above.text)) continue;
     lines.unshift(above);
   }
   party.address.push(...lines);
@@ -153,6 +155,17 @@ export function takeStreetAbove(walk: Walk, party: Party, cell: Cell, lineIndex:
     party.address.push(above);
 }
 
+/** "Mr Pugh / Tor View Farm / Belstone / Okehampton EX20 1XX": between a labelled name and a town stands the address. */
+function isOnTheWayToPlace(walk: Walk, cell: Cell, lineIndex: number, current: Party): boolean {
+  if (current.kind !== 'customer' || current.origin !== 'label' || !current.name || current.address.length > 0)
+    return false;
+  if (current.emails.length + current.phones.length > 0 || lineIndex - current.lineIndex > 4) return false;
+  return [1, 2].some((step) => {
+    const below = walk.reading.lines[lineIndex + step]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+    return below !== undefined && !walk.skip.has(lineIndex + step) && isPlaceLine(below.text);
+  });
+}
+
 /** A name starts a block of its own when a firm's legal form, or contact data beside or below it, shows that it is one. */
 export function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party | undefined): boolean {
   if (current && !current.name && !current.company) return false;
@@ -162,6 +175,7 @@ export function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: 
   if (lead === undefined && isAddressLine(cell.text)) return false;
   const weight = companyWeight(text);
   if (weight === 0 && !isPersonName(text)) return false;
+  if (weight === 0 && current && isOnTheWayToPlace(walk, cell, lineIndex, current)) return false;
   if (current && isSecondNameLine(walk, current, lineIndex, weight)) return false;
   if (current?.kind === 'contractor' && current.origin === 'signature') return false;
   const below = walk.reading.lines[lineIndex + 1];

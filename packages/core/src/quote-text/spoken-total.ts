@@ -13,6 +13,10 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
   // A sentence with more figures than this does not say what the job costs.
   if (money.length > 12) return [];
   const found: TotalCandidate[] = [];
+  // "Draws: $15,000 at signing, $30,000 at framing, $25,000 at drywall".
+  const staged =
+    money.filter((one) => one.shape !== 'integer').length >= 3 &&
+    (hasWord(sentence.text, 'payment') || hasAmountWord(sentence.text, 'stage'));
   for (const [index, one] of money.entries()) {
     if (one.minor <= 0 || isEndOfRange(sentence, money, index) || isNet(sentence, one)) continue;
     // "Coloursteel Maxx 0.40": nobody writes a price below one without its sign.
@@ -20,6 +24,7 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
     const clause = clauseAround(sentence, one.start);
     const total = nearTotalWord(clause, one) || isNetAndTax(sentence, money, one);
     const product = isProductOf(reading, sentence, one);
+    if (staged && !total) continue;
     if (one.shape === 'integer' && !product && !(total && clause.text.length < 400)) continue;
     // Where amounts have their sign, "2.40 x 3.00 m" beside a word for a price is a size.
     if (one.shape === 'decimal' && !total && moneySigns.test(reading.source.text)) continue;

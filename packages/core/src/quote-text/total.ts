@@ -65,7 +65,7 @@ export function readTotals(
   const candidates = labelled
     .filter((row) => !inOptions(row) && !isWhatIsLeft(row, labelled, rows))
     .map((row) => fromRow(reading, row, sums, itemCount));
-  if (candidates.length > 0) return withTaxBelow(settle(candidates, reading, rows), rows);
+  if (candidates.length > 0) return withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), rows);
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
   const unlabelled = sumUnderLine(reading, rows);
   const amounts = countAmounts(reading, rows, sentences);
@@ -186,6 +186,24 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   const grand = all.filter((one) => hasAmountWord(reading.slice(one), 'grandTotal'));
   const proven = grand.filter((one) => one.reason === 'sums_match');
   return proven.length === 1 && proven[0] ? [proven[0], ...sorted.filter((one) => one !== proven[0])] : [];
+}
+
+/** "Contract price $10,900 / Senior discount -$500 / Net contract price $10,400": the figure that the discount leads to. */
+function withDiscountBelow(candidates: TotalCandidate[], rows: readonly AmountRow[]): TotalCandidate[] {
+  const best = candidates[0];
+  if (!best) return candidates;
+  const off = rows.filter((row) => row.role === 'discount' && row.region === 'body' && row.amount.start > best.end);
+  const all = off.reduce((sum, row) => sum + Math.abs(row.amount.minor), 0);
+  const last = off.at(-1);
+  const net = rows.find(
+    (row) =>
+      last && row.amount.start > last.amount.end && row.amount.minor === best.value - all && row.role !== 'balance',
+  );
+  if (!net) return candidates;
+  const { amount, label } = net;
+  return [
+    { value: amount.minor, confidence: 0.85, start: label.start, end: amount.end, reason: 'sums_match', money: amount },
+  ];
 }
 
 /** "Total £9,305.00 / VAT at 20% £1,861.00 / To pay £11,166.00": a tax under the total comes on top of it, if it is a full or half rate of it. */

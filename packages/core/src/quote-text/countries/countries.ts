@@ -2,6 +2,8 @@ import type { Country, NumberingPlan } from './country.ts';
 
 const usStates =
   'AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|PR|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY';
+const usStateNames =
+  'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming';
 const provinces = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT';
 const auStates = 'NSW|VIC|QLD|WA|SA|TAS|ACT|NT';
 
@@ -39,6 +41,7 @@ export const countries: readonly Country[] = [
       `\\b(?:${usStates})\\.?,?\\s+\\d{5}(?:-\\d{4})?\\b`,
       '\\b[A-Z][a-z]+,?\\s+\\d{5}(?:-\\d{4})?$',
       ...townAndRegion(usStates),
+      `^[\\p{Lu}][\\p{L} .'-]{2,30}, (?:${usStateNames})$`,
       `\\b[A-Z][\\p{L} .-]{2,30},? (?:${usStates})$`,
     ],
   },

@@ -111,7 +111,7 @@ export const de: Language = {
   words: {
     greeting:
       'hallo, guten tag, sehr geehrte, sehr geehrter, liebe, lieber, guten morgen, moin, servus, gruss gott, hi',
-    nobody: 'damen und herren, damen, zusammen, herren',
+    nobody: 'damen und herren, damen, zusammen, herren, kleinunternehmer, einzelunternehmen, meisterbetrieb',
     closing:
       'mit freundlichen grussen, freundliche grusse, viele grusse, beste grusse, mfg, herzliche grusse, liebe grusse, mit besten grussen, mit freundlichem gruss, schone grusse, vielen dank, danke',
     honorific: 'herr, herrn, frau, dr, prof, familie, fam, eheleute, herrn und frau, herr und frau',

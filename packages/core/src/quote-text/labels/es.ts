@@ -110,7 +110,7 @@ export const es: Language = {
   words: {
     greeting:
       'hola, estimado, estimada, buenos dias, buenas tardes, buenas, que tal, querido, querida, apreciado, apreciada, oiga, estimados, apreciados, buen dia, buenas noches',
-    nobody: 'senores, a todos, cliente, todos, amigo, amiga, vecino',
+    nobody: 'senores, a todos, cliente, todos, amigo, amiga, vecino, autonomo, trabajador autonomo',
     closing:
       'saludos, atentamente, gracias, un saludo, cordialmente, saludos cordiales, muchas gracias, quedo atento, quedo a sus ordenes, quedo pendiente, a sus ordenes, reciba un cordial saludo, un cordial saludo, atte',
     honorific: 'sr, sra, srta, don, dona, ing, arq, lic, d, sres, senor, senora, sr y sra, dra, dr',

@@ -18,7 +18,7 @@ export const fr: Language = {
   ],
   labels: {
     customer:
-      'client, cliente, a l attention de, destinataire, facture a, facturer a, prepare pour, soumis a, nom du client, devis pour, soumission pour, pour, maitre d ouvrage, proprietaire, a l intention de, adresse client, coordonnees du client, doit, estimation pour, presente a',
+      'client, cliente, a l attention de, destinataire, facture a, facturer a, prepare pour, soumis a, nom du client, devis pour, soumission pour, pour, maitre d ouvrage, proprietaire, a l intention de, adresse client, coordonnees du client, doit, estimation pour, presente a, presentee a, soumise a, preparee pour, adressee a, adresse a',
     contractor:
       'de, entrepreneur, entreprise, prepare par, emetteur, societe, prestataire, fournisseur, soumis par, artisan',
     thirdParty:
@@ -111,7 +111,8 @@ export const fr: Language = {
   currencies: { $: 'dollars, dollar, piastres', EUR: 'euros, euro' },
   words: {
     greeting: 'bonjour, bonsoir, cher, chere, salut, allo',
-    nobody: 'madame, monsieur, a tous, tous, madame monsieur',
+    nobody:
+      'madame, monsieur, a tous, tous, madame monsieur, micro entreprise, micro entrepreneur, auto entrepreneur, artisan, entreprise individuelle, artisan couvreur, artisan peintre, artisan plombier, maitre artisan',
     closing:
       'cordialement, merci, bien a vous, salutations, bonne journee, sinceres salutations, bien cordialement, a bientot, au plaisir, meilleures salutations, cdlt',
     honorific: 'm, mme, mlle, monsieur, madame, me, m et mme, mr et mme, mmes, mm',
@@ -119,7 +120,7 @@ export const fr: Language = {
     companySuffix:
       'sarl, sas, sa, eurl, inc, ltee, enr, sasu, et fils, & fils, cie, snc, senc, freres, et associes, ei, auto entrepreneur',
     trade:
-      'copropriete, syndicat des coproprietaires, toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services, restaurant, hotel, boulangerie, pharmacie',
+      'copropriete, syndicat des coproprietaires, toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services, restaurant, hotel, boulangerie, pharmacie, menuisier, macon, couvreur, carreleur, plaquiste, chauffagiste, vitrier, serrurier, elagueur, electricite generale',
     street:
       'rue, avenue, av, boulevard, boul, bd, bld, chemin, ch, allee, impasse, place, route, rte, quai, cours, rang, montee, cote, passage, square, sentier, lotissement, hameau, faubourg, residence, croissant, terrasse, ruelle, villa, esplanade, venelle, promenade, lieu dit, lot, clos',
     unit: 'm², m2, ml, heure, heures, h, carres, carre, pi, pi2, pi², unite, unites, u, jours, jour, pieces, piece, ens, forfait, ff, m3, m³, pieds, pi lin, sacs, feuilles, litres, kg, m, pieds lineaires, pi ca, forf, hrs',

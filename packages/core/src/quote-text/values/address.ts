@@ -76,9 +76,11 @@ export function isPlaceLine(text: string): boolean {
   return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);
 }
 
-/** "3807 E Turney Ave" begins like a postcode and its town. */
+/** "3807 E Turney Ave", "1177 County Road 203" begins like a postcode and its town. */
 const endsInStreet = (text: string) =>
-  wordsIn(text, 'street').some((word) => word.start > 5 && word.end === text.length);
+  wordsIn(text, 'street').some(
+    (word) => word.start >= 5 && (word.end === text.length || /^ \d+$/.test(text.slice(word.end))),
+  );
 
 export const isAddressLine = (text: string): boolean => isStreetLine(text) || isPlaceLine(text);
 

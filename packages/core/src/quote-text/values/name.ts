@@ -11,6 +11,8 @@ import {
   wordsIn,
 } from '../labels/index.ts';
 
+import { isPlaceLine } from './address.ts';
+
 const wordShape = /^[\p{L}][\p{L}\p{M}'’.\u2010-\u2015-]*$/u;
 /** "Maria de la Cruz", "Hal and Dee Prentiss": words of a name that are written small. */
 const isJoiner = (word: string) => isWord(word, 'nameJoiner');
@@ -112,6 +114,8 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   if (name.length < 3 || name.length > 90 || /[@$£€:]|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
+  // "Durango, CO 81301" is no corporation.
+  if (name.includes(',') && isPlaceLine(name)) return 0;
   // A row of separated values.
   if (/,\S*,|\d[.,]\d\d(?!\d)/.test(name)) return 0;
   // "Framing/insulation" is a part of the work.
