@@ -100,6 +100,8 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal) && !startsAsTaxRate(label)) return 'subtotal';
   if (hasTotal && net && !gross) return 'subtotal';
   if (gross && (isPriceOnly(label) || isGrossOnly(label))) return 'total';
+  // "Total (VAT at 0 %)": a tax of nothing is no amount.
+  if (hasTotal && /(?<![\d.,])0(?:[.,]0+)? ?%/.test(label)) return 'total';
   if (hasAmountWord(label, 'tax')) {
     if (hasTotal && gross) return endsInTaxOf(label) ? 'tax' : 'total';
     return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';

@@ -184,7 +184,14 @@ export function isEndOfRange(sentence: Sentence, money: readonly Money[], index:
   const joined = (a: Money | undefined, b: Money | undefined) => {
     if (!a || !b) return false;
     const between = sentence.text.slice(a.end - sentence.start, b.start - sentence.start);
+    // "640 euro cash or 726 with the vat".
+    const isEither =
+      wordsIn(between, 'orWord').some((word) => between.slice(word.end).trim() === '') &&
+      between.trim().split(/\s+/).length <= 2 &&
+      a.minor * 2 > b.minor &&
+      b.minor * 2 > a.minor;
     return (
+      isEither ||
       /^\s*[-–—~～〜]\s*$/.test(between) ||
       (between.length < 12 && wordsIn(between, 'rangeTo').length > 0 && between.trim().split(/\s+/).length === 1)
     );

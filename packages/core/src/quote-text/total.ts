@@ -1,7 +1,7 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { Evidence } from './draft.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { amountWords, hasAmountWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
 import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -88,6 +88,9 @@ export function readTotals(
       sentences.flatMap((sentence) => totalsInSentence(reading, sentence)),
     )
   )
+    return [];
+  // "Either way the alarms need doing": what was said before it was a choice.
+  if (settled[0]?.reason === 'sentence' && amounts > 1 && sentences.some((one) => hasWord(one.text, 'choice')))
     return [];
   if (settled[0]?.reason === 'sentence' && hasUnexplained(reading, settled[0], sentences)) return [];
   return settled.length > 0 || spoken.length > 0 || rows.length > 0 ? settled : onlyAmount(reading, sentences);
@@ -197,7 +200,10 @@ function withDiscountBelow(candidates: TotalCandidate[], rows: readonly AmountRo
   const last = off.at(-1);
   const net = rows.find(
     (row) =>
-      last && row.amount.start > last.amount.end && row.amount.minor === best.value - all && row.role !== 'balance',
+      last &&
+      row.amount.start > last.amount.end &&
+      row.amount.minor === best.value - all &&
+      (row.role !== 'balance' || !rows.some((one) => one.role === 'received')),
   );
   if (!net) return candidates;
   const { amount, label } = net;

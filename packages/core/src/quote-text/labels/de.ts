@@ -192,5 +192,7 @@ export const de: Language = {
     codeWord: 'seit, modell, code, baujahr',
     streetOnly: 'strasse, straße, str, weg, allee',
     copula: 'ist, sind, kostet, betragt, kosten',
+    choice: 'beide varianten, beide optionen, welche variante, ob mit oder ohne, wahlweise',
+    orWord: 'oder, bzw',
   },
 };

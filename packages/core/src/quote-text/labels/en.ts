@@ -242,5 +242,8 @@ export const en: Language = {
     codeWord: 'code, gate code, pin, model, year, since, est, license, lic, ticket',
     streetOnly: 'rd, road, street, ave, avenue, boulevard, blvd, lane, ln, crescent, cres, pkwy, parkway, hwy, highway',
     copula: 'is, are, is only, would be, will be, is just',
+    choice:
+      'either way, either one, either option, which one you d like, which one you want, which one you prefer, which you prefer, which you d prefer, which you d like, which ones you d like, whichever you, both options, both versions, pick one, choose one, circle one, which option, three ways, two ways, three options, two options, let me know which, tell me which, your choice of',
+    orWord: 'or',
   },
 };

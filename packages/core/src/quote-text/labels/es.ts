@@ -190,5 +190,7 @@ export const es: Language = {
     careOf: 'c o, a la atencion de, at n',
     codeWord: 'codigo, modelo, desde, ano',
     copula: 'es de, es, son, seria, serian, cuesta',
+    choice: 'cualquiera de las dos, cual prefiere, cual prefieres, ambas opciones, las dos opciones, a elegir',
+    orWord: 'o, u',
   },
 };

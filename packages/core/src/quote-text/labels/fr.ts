@@ -193,5 +193,7 @@ export const fr: Language = {
     careOf: 'a s, aux soins de, c o',
     codeWord: 'code, depuis, modele, poste',
     copula: 'est de, est a, sera de, serait de',
+    choice: 'ce que vous preferez, laquelle, lequel, les deux options, au choix',
+    orWord: 'ou',
   },
 };

@@ -137,6 +137,8 @@ export type WordKind =
   | 'datedFrom'
   | 'careOf'
   | 'copula'
+  | 'choice'
+  | 'orWord'
   | 'streetOnly'
   | 'codeWord'
   | 'forParty'
