@@ -83,5 +83,6 @@ async function inTransaction(
   return context.db.transaction((tx) => enrollEach(tx, context, enrolments, { now, waitAtMostMs }));
 }
 
+/** An SQLSTATE has a digit; `EPIPE` has none. */
 const isFromDatabase = (error: unknown): boolean =>
-  /^[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code ?? ''));
+  /^(?=.*\d)[0-9A-Z]{5}$/.test(String((error as { code?: unknown } | null)?.code ?? ''));

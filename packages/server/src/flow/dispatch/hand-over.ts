@@ -90,7 +90,7 @@ async function handOverChunk(
         const outcome = ready.has(message)
           ? await send(context, message, deadline)
           : ({ outcome: 'withdrawn' } as const);
-        await at?.('handed_over', message);
+        if (at !== undefined) await at('handed_over', message);
         return { message, provider, outcome };
       }),
     );
@@ -99,18 +99,31 @@ async function handOverChunk(
   }
 }
 
-/** One timer for a chunk: its calls begin together. */
-type Deadline = { readonly signal: AbortSignal; readonly passed: Promise<SendOutcome>; over(): void };
+/** One timer for a chunk: its calls begin together. `within` answers `uncertain` for a call that takes longer. */
+type Deadline = {
+  readonly signal: AbortSignal;
+  within(call: Promise<SendOutcome>): Promise<SendOutcome>;
+  over(): void;
+};
 
 function startDeadline(): Deadline {
   const controller = new AbortController();
-  const { promise, resolve } = Promise.withResolvers<SendOutcome>();
+  const calls: ((outcome: SendOutcome) => void)[] = [];
   const timer = setTimeout(() => {
     controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-    resolve({ outcome: 'uncertain', error: `no answer within ${PROVIDER_TIMEOUT_MS / 1000} s` });
+    const late = { outcome: 'uncertain', error: `no answer within ${PROVIDER_TIMEOUT_MS / 1000} s` } as const;
+    for (const answer of calls) answer(late);
   }, PROVIDER_TIMEOUT_MS);
   timer.unref();
-  return { signal: controller.signal, passed: promise, over: () => clearTimeout(timer) };
+  return {
+    signal: controller.signal,
+    within: (call) =>
+      new Promise((resolve, reject) => {
+        calls.push(resolve);
+        Promise.resolve(call).then(resolve, reject);
+      }),
+    over: () => clearTimeout(timer),
+  };
 }
 
 const noProvider: SendOutcome = {
@@ -159,8 +172,8 @@ async function stillRight(
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-async function send(context: Context, message: Authorised, { signal, passed }: Deadline): Promise<SendOutcome> {
-  const sendContext = { tenantId: message.tenant.externalId, signal };
+async function send(context: Context, message: Authorised, deadline: Deadline): Promise<SendOutcome> {
+  const sendContext = { tenantId: message.tenant.externalId, signal: deadline.signal };
   let outgoing: Outgoing;
   try {
     outgoing = addressed(context, message);
@@ -172,9 +185,9 @@ async function send(context: Context, message: Authorised, { signal, passed }: D
     const call =
       outgoing.channel === 'email'
         ? context.email.send(outgoing.email, sendContext)
-        : (context.sms?.send(outgoing.sms, sendContext) ?? noProvider);
+        : context.sms?.send(outgoing.sms, sendContext);
     // An adapter that ignores its signal must not hold the batch.
-    return await Promise.race([call, passed]);
+    return call === undefined ? noProvider : await deadline.within(call);
   } catch (error) {
     // Whether the provider took it before the call broke is not known.
     return { outcome: 'uncertain', error: wordsOf(error) };

@@ -7,7 +7,7 @@ async function stateOf(promise: Promise<boolean>): Promise<boolean | 'open'> {
   void promise.then((value) => {
     state = value;
   });
-  for (let turn = 0; turn < 10; turn++) await null;
+  for (let turn = 0; turn < 10; turn++) await Promise.resolve();
   return state;
 }
 

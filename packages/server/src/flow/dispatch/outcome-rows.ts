@@ -39,8 +39,9 @@ function withDoubt(counted: Counted): Counted {
   return { ...counted, outcome: { outcome: 'uncertain', error: `${outcome.code} since an answer was lost` } };
 }
 
-function toIntent({ message, outcome, provider, ...counted }: Counted): SettledMessage['intent'] {
-  const { tenant, key, attempt } = message;
+function toIntent(counted: Counted): SettledMessage['intent'] {
+  const { outcome, provider } = counted;
+  const { tenant, key, attempt } = counted.message;
   const base = { tenant_id: tenant.id, key, attempt, provider, provider_id: null, code: null };
   switch (outcome.outcome) {
     case 'sent':
@@ -104,10 +105,8 @@ function toTouchpoint(handed: Counted, { now, at, random }: Given): TouchpointCh
   }
 }
 
-function toEvent(
-  { outcome, provider, message, ...counted }: Counted,
-  { at, dueAt }: { at: string; dueAt: string | null },
-): EventRow {
+function toEvent(counted: Counted, { at, dueAt }: { at: string; dueAt: string | null }): EventRow {
+  const { outcome, provider, message } = counted;
   const { key, channel, due, bodyHash } = message;
   const row = (type: EventRow['type'], data: Record<string, unknown>): EventRow => ({
     tenant_id: message.tenant.id,

@@ -58,10 +58,12 @@ async function countRefused(tx: Tx, context: Context, handed: readonly HandedOve
       : [],
   );
   const before = await countRefusals(tx, refused);
-  return handed.map((one) => ({
-    ...one,
-    refusals: (before.get(`${one.message.tenant.id} ${one.message.key}`) ?? 0) + 1,
-    inDoubt: one.message.due.pinned?.may_have_gone === true && context[one.message.channel]?.repeatability === 'key',
+  return handed.map(({ message, outcome, provider }) => ({
+    message,
+    outcome,
+    provider,
+    refusals: (before.size === 0 ? 0 : (before.get(`${message.tenant.id} ${message.key}`) ?? 0)) + 1,
+    inDoubt: message.due.pinned?.may_have_gone === true && context[message.channel]?.repeatability === 'key',
   }));
 }
 
