@@ -2,7 +2,7 @@ import type { Evidence, EvidenceReason } from './draft.ts';
 import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, firmJoiners, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
-import { isHonorificLine } from './party-content.ts';
+import { isHonorificLine, type Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -25,6 +25,7 @@ export function readCompanies(
   author: FoundText | undefined,
 ): Evidence<string>[] {
   const found: Evidence<string>[] = [];
+  const letterhead = parties.all[0];
   // "From: Menuiserie Bastide <contact@...>"
   // A chat shows names of somebody's address book ("Dan Decorating"), so its reader passes no author.
   if (author && companyWeight(author.value) > 0) found.push(placed(author, 0.72, 'mail_header'));
@@ -41,6 +42,8 @@ export function readCompanies(
           : party.origin === 'signature'
             ? 'signature'
             : 'party_block';
+    // Under a head that tells how to reach a firm nobody recognised, another firm is whom the paste is for.
+    if (party.origin === 'block' && isAddresseeOf(letterhead, party)) continue;
     if (company) found.push(placed(company, base + (company.weight === 2 ? 0.06 : 0), reason));
     else if (name && party.origin === 'label' && !party.preparer) found.push(placed(name, 0.7, reason));
   }
@@ -55,6 +58,15 @@ export function readCompanies(
   // A number of registration or a label inside: where the name ends is not known.
   return found.filter(({ value }) => !/\d{5}|:\s/.test(value)).sort((a, b) => b.confidence - a.confidence);
 }
+
+const isAddresseeOf = (letterhead: Party | undefined, party: Party): boolean =>
+  letterhead?.origin === 'letterhead' &&
+  letterhead.kind === 'contractor' &&
+  letterhead.company === undefined &&
+  letterhead.phones.length + letterhead.emails.length > 0 &&
+  letterhead.address.length > 0 &&
+  party.address.length > 0 &&
+  party.lineIndex < 20;
 
 /** A first line in no way a firm's name may still be one: "Bluestem & Rye". */
 function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] {

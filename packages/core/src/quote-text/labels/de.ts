@@ -194,5 +194,6 @@ export const de: Language = {
     copula: 'ist, sind, kostet, betragt, kosten',
     choice: 'beide varianten, beide optionen, welche variante, ob mit oder ohne, wahlweise',
     orWord: 'oder, bzw',
+    tradeEnding: 'service, bau, technik, reinigung, montage, betrieb, pflege, werkstatt, bedachung, verwaltung',
   },
 };

@@ -71,6 +71,11 @@ export const streetEndings = languages
   .map((ending) => ending.replace(/\./g, '\\.'))
   .join('|');
 export const dwellings = alternativesOf(['dwelling']);
+/** Ends of compounds that name a trade ("Gebäudeservice"), as alternatives of an expression over folded text. */
+export const tradeEndings = languages
+  .flatMap((language) => entries(language.words.tradeEnding))
+  .map((ending) => fold(ending))
+  .join('|');
 export const firmJoiners = alternativesOf(['nameJoiner', 'firmJoiner']);
 
 /** A letter or digit of folded text. Spelled out, because \p{L} costs most of the time of a first call. */

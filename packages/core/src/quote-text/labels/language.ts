@@ -138,6 +138,7 @@ export type WordKind =
   | 'careOf'
   | 'copula'
   | 'choice'
+  | 'tradeEnding'
   | 'orWord'
   | 'streetOnly'
   | 'codeWord'

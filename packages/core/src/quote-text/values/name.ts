@@ -8,6 +8,7 @@ import {
   isWord,
   leadingWord,
   months,
+  tradeEndings,
   wordsIn,
 } from '../labels/index.ts';
 
@@ -136,8 +137,10 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   if (!capitalised)
     return suffix && /^\p{Lu}/u.test(name) && !name.includes(',') && small <= 1 && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
-  return hasWord(name, 'trade') ? 1 : 0;
+  return hasWord(name, 'trade') || (tradeEndings !== '' && gluedTrade.test(fold(name))) ? 1 : 0;
 }
+
+const gluedTrade = new RegExp(`[a-z]{4}(?:${tradeEndings})(?![a-z])`);
 
 /** "Services Ltd", "Cleaners Limited": trades and a legal form, and no name before them. */
 export function isFirmEnding(text: string): boolean {
