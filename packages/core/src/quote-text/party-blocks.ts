@@ -15,6 +15,7 @@ import {
   beginsBlock,
   endsAbove,
   isFirmBeside,
+  isFirmWithReach,
   isLocality,
   isReachBelow,
   isTownUnderStreet,
@@ -226,6 +227,10 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     takeLinesAbove(walk, current, cell, lineIndex);
   if (current && current.address.length === 0 && isPlaceLine(cell.text))
     takeStreetAbove(walk, current, cell, lineIndex);
+  if (current?.kind === 'customer' && current.name && isFirmWithReach(walk, cell)) {
+    absorb(reading, openParty(walk, 'contractor', 'block', lineIndex, cell.column), cell);
+    return;
+  }
   if (current && joinsFirm(walk, current, cell, lineIndex)) return;
   const party = beginsBlock(walk, cell, lineIndex, current)
     ? openParty(walk, sender, 'block', lineIndex, cell.column)

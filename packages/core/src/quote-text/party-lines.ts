@@ -10,6 +10,12 @@ export function isReachBelow(walk: Walk, cell: Cell, lineIndex: number): boolean
   return below !== undefined && (isAddressLine(below.text) || isReach(walk, below));
 }
 
+/** "Crystal Panes LLC - 626-555-0131 - mail@...": a firm and how to reach it on one line, under somebody's name. */
+export function isFirmWithReach(walk: Walk, cell: Cell): boolean {
+  const firm = /^(.{3,60}?)\s?(?:[-–—|·•,]\s)/.exec(cell.text)?.[1];
+  return firm !== undefined && companyWeight(firm) === 2 && isReach(walk, cell);
+}
+
 const isReach = (walk: Walk, cell: Cell) => walk.reading.emails(cell).length + walk.reading.phones(cell).length > 0;
 
 /** "Bill to / Dale Whitcombe / Whitcombe Cottages": the line under the name goes on with it, if the sender's firm is known already. */
