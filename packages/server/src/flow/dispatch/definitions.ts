@@ -14,9 +14,9 @@ export type Definitions = {
   sequence(row: OfSequence): Sequence;
 };
 
-// A version never changes, so what was read once holds for the life of the process. 10,000 of them are some 20 MB. Each
-// tenant's is its own, and a name such as `quote` is common to all.
-const sequences = new Map<string, Sequence>();
+// A version never changes, so what was read once holds as long as the kit that read it. 10,000 of them are some 20 MB.
+// Each tenant's is its own, and a name such as `quote` is common to all.
+const sequencesOf = new WeakMap<Context, Map<string, Sequence>>();
 const MOST_SEQUENCES = 10_000;
 const sequenceName = (row: OfSequence): string => `${row.tenant_id} ${row.sequence_id} ${row.sequence_version}`;
 
@@ -45,16 +45,28 @@ async function readTenantsOf(tx: Tx, context: Context, ids: readonly number[]): 
   return tenants;
 }
 
+async function readSequencesOf(
+  tx: Tx,
+  context: Context,
+  due: readonly DueTouchpoint[],
+): Promise<ReadonlyMap<string, Sequence>> {
+  let known = sequencesOf.get(context);
+  if (known === undefined || known.size > MOST_SEQUENCES) {
+    known = new Map();
+    sequencesOf.set(context, known);
+  }
+  const read = known;
+  const unknown = new Map(due.filter((row) => !read.has(sequenceName(row))).map((row) => [sequenceName(row), row]));
+  if (unknown.size > 0) {
+    for (const row of await readSequenceVersions(tx, [...unknown.values()]))
+      read.set(sequenceName(row), row.definition);
+  }
+  return read;
+}
+
 export async function readDefinitions(tx: Tx, context: Context, due: readonly DueTouchpoint[]): Promise<Definitions> {
   const tenants = await readTenantsOf(tx, context, [...new Set(due.map((row) => row.tenant_id))]);
-  const unknown = new Map(
-    due.filter((row) => !sequences.has(sequenceName(row))).map((row) => [sequenceName(row), row]),
-  );
-  if (unknown.size > 0) {
-    if (sequences.size > MOST_SEQUENCES) sequences.clear();
-    for (const row of await readSequenceVersions(tx, [...unknown.values()]))
-      sequences.set(sequenceName(row), row.definition);
-  }
+  const sequences = await readSequencesOf(tx, context, due);
   return {
     tenant(row) {
       const tenant = tenants.get(row.tenant_id);
