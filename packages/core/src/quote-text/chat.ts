@@ -27,8 +27,10 @@ const stamped = [
   new RegExp(`^\\[${stamp}\\] ?([^:\\n]{1,40}): `, 'i'),
   new RegExp(`^${stamp} ?[-–] ?([^:\\n]{1,40}): `, 'i'),
 ];
+/** With a colon only: "Tax on parts   22.44" is a price. */
+const clock = String.raw`[0-2]?\d:[0-5]\d(?::\d\d)?(?: ?[apAP]\.? ?[mM]\.?)?`;
 /** "Maureen  3:14 PM" over what she says. */
-const headed = new RegExp(`^(\\p{Lu}[^:\\n\\d]{1,38}?)(?: {1,}|, ?| ?[–—-] ?|\\t)(?:${day},? )?${time}$`, 'u');
+const headed = new RegExp(`^(\\p{Lu}[^:\\n\\d]{1,38}?)(?: {1,}|, ?| ?[–—-] ?|\\t)(?:${day},? )?${clock}$`, 'u');
 const spoken = /^(\p{L}[\p{L} .'’&-]{0,30}): (?=\S)/u;
 
 /** A chat is copied whole: its first lines show whether it is one. */

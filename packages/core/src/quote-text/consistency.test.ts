@@ -154,3 +154,69 @@ describe('a label with nothing behind it', () => {
     expect(fieldsOf(csv).estimateNumber?.value).toBe('2055');
   });
 });
+
+describe('figures that lead on to another', () => {
+  it('gives the price with a tax that stands under the total', () => {
+    const net = 'Render: £7,000.00\nScaffold: £2,000.00\nTotal: £9,000.00\nVAT at 20%: £1,800.00\n';
+    expect(fieldsOf(`${net}To pay: £10,800.00`, gb).totalMinor?.value).toBe(1_080_000);
+    expect(fieldsOf(net, gb).totalMinor).toBeUndefined();
+    // A tax that is in the total already.
+    const gross = 'Paint: £600.00\nLabour: £600.00\nTotal: £1,200.00\nIncludes VAT of: £200.00\n';
+    expect(fieldsOf(gross, gb).totalMinor?.value).toBe(120_000);
+  });
+
+  it('gives the price that a discount under the total leads to, never what is left of it after a payment', () => {
+    const rows = 'Drain tile: $7,000.00\nSump: $3,000.00\nContract price: $10,000.00\n';
+    expect(fieldsOf(`${rows}Senior discount: -$500.00\nNet contract price: $9,500.00`).totalMinor?.value).toBe(950_000);
+    expect(fieldsOf(`${rows}Fee paid 11/6: -$500.00\nAmount due: $9,500.00`).totalMinor?.value).toBe(1_000_000);
+  });
+});
+
+describe('a choice nobody has made', () => {
+  it('has no total, when it stands in blocks with totals of their own', () => {
+    const text =
+      'Option A - Repair\nContactor  $489.00\nTOTAL  $489.00\n\nOption B - Replace\nUnit  $5,420.00\nTOTAL  $5,420.00';
+    expect(fieldsOf(text).totalMinor).toBeUndefined();
+    expect(itemsOf(text)).toEqual([]);
+  });
+
+  it('has none in a message either', () => {
+    expect(
+      fieldsOf('Hi Ann, the fans installed would be $1,560 in all. Let me know which one you like.').totalMinor?.value,
+    ).toBe(156_000);
+    const text =
+      'Hi Ann, 4 fans installed would be $1,560. If you supply the fans it is $720. Either way the alarms need doing.';
+    expect(fieldsOf(text).totalMinor).toBeUndefined();
+  });
+
+  it('and no items: prices without a sum may be a price list', () => {
+    expect(itemsOf('Rehang door - $140.00\nFly screens - $95.00\nRegrout shower - $450.00')).toEqual([]);
+    expect(itemsOf('Rehang door - $140.00\nFly screens - $95.00\nTotal - $235.00')).toHaveLength(2);
+  });
+
+  it('is made in a chat only by its last price', () => {
+    const chat = (last: string) =>
+      `[1/2/26, 9:00 AM] Ann Lee: How much?\n[1/2/26, 9:05 AM] Roy: It is $380 flat.\n[1/2/26, 9:10 AM] Ann Lee: With the oven?\n[1/2/26, 9:15 AM] Roy: ${last}`;
+    expect(fieldsOf(chat('Sure, no charge')).totalMinor?.value).toBe(38_000);
+    expect(fieldsOf(chat('Perfect, so $415')).totalMinor).toBeUndefined();
+    expect(fieldsOf(chat('Sure')).customerName?.value).toBe('Ann Lee');
+  });
+});
+
+describe('an address of which a part is missing', () => {
+  const address = (lines: string) => fieldsOf(`Customer: Ana Ruiz\n${lines}\n\nTotal: $500.00`).jobAddress;
+
+  it('is left out when two columns were taken for one', () => {
+    expect(address('12 Oak St\nPO Box 4\nAustin, TX 78701\nWaco, TX 76701')).toBeUndefined();
+  });
+
+  it('is not taken from a label that nobody knows', () => {
+    expect(address('Loading dock: 12 Oak St, Austin, TX 78701')).toBeUndefined();
+  });
+
+  it('gives no other address where a label for the site holds words', () => {
+    expect(address('12 Oak St, Austin, TX 78701\nJob site: the old mill, second gate')?.value).not.toBe(
+      '12 Oak St, Austin, TX 78701',
+    );
+  });
+});

@@ -65,7 +65,8 @@ export function readTotals(
   const candidates = labelled
     .filter((row) => !inOptions(row) && !isWhatIsLeft(row, labelled, rows))
     .map((row) => fromRow(reading, row, sums, itemCount));
-  if (candidates.length > 0) return withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), rows);
+  if (candidates.length > 0)
+    return withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), reading, rows);
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
   const unlabelled = sumUnderLine(reading, rows);
   const amounts = countAmounts(reading, rows, sentences);
@@ -212,26 +213,27 @@ function withDiscountBelow(candidates: TotalCandidate[], rows: readonly AmountRo
   ];
 }
 
-/** "Total £9,305.00 / VAT at 20% £1,861.00 / To pay £11,166.00": a tax under the total comes on top of it, if it is a full or half rate of it. */
-function withTaxBelow(candidates: TotalCandidate[], rows: readonly AmountRow[]): TotalCandidate[] {
+/** "Total £9,305.00 / VAT at 20% £1,861.00 / To pay £11,166.00": a tax under the total that comes on top of it, not out of it. */
+function withTaxBelow(candidates: TotalCandidate[], reading: Reading, rows: readonly AmountRow[]): TotalCandidate[] {
   const best = candidates[0];
-  const isRate = (share: number) => Math.abs(share * 200 - Math.round(share * 200)) < 0.02 && share >= 0.03;
-  const tax = rows.find(
-    (row) =>
-      best !== undefined &&
-      row.role === 'tax' &&
-      row.amount.minor > 0 &&
-      row.amount.start > best.end &&
-      isRate(row.amount.minor / best.value) &&
-      !isRate(row.amount.minor / (best.value - row.amount.minor)),
-  );
-  if (!best || !tax) return candidates;
+  if (!best) return candidates;
+  const below = (row: AmountRow) => row.role === 'tax' && row.amount.minor > 0 && row.amount.start > best.end;
+  const tax = rows.find((row) => below(row) && isOnTop(reading.slice(row.label), row.amount.minor, best.value));
+  if (!tax) return candidates;
   const gross = rows.find((row) => Math.abs(row.amount.minor - best.value - tax.amount.minor) <= 1);
   if (!gross) return [];
   const { amount, label } = gross;
   return [
     { value: amount.minor, confidence: 0.85, start: label.start, end: amount.end, reason: 'sums_match', money: amount },
   ];
+}
+
+/** Whether a tax is a share of the total, by the rate it states, else by being a full or half rate of it and of nothing else. */
+function isOnTop(label: string, tax: number, total: number): boolean {
+  const stated = /(\d{1,2}(?:[.,]\d{1,3})?) ?%/.exec(label)?.[1]?.replace(',', '.');
+  if (stated !== undefined) return Math.abs((total * Number(stated)) / 100 - tax) <= 1;
+  const isRate = (share: number) => Math.abs(share * 200 - Math.round(share * 200)) < 0.02 && share >= 0.03;
+  return isRate(tax / total) && !isRate(tax / (total - tax));
 }
 
 /** "Total $706.53 / Fee paid -$95.00 / Amount due $611.53": what is left of a total that stands above. */
