@@ -14,6 +14,7 @@ import {
   statesGross,
   totalsInSentence,
 } from './spoken-total.ts';
+import { isWhatIsLeft, withDiscountBelow, withTaxBelow } from './total-steps.ts';
 import { findMoney, type Money } from './values/money.ts';
 
 export interface TotalCandidate extends Evidence<number> {
@@ -190,60 +191,6 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   const grand = all.filter((one) => hasAmountWord(reading.slice(one), 'grandTotal'));
   const proven = grand.filter((one) => one.reason === 'sums_match');
   return proven.length === 1 && proven[0] ? [proven[0], ...sorted.filter((one) => one !== proven[0])] : [];
-}
-
-/** "Contract price $10,900 / Senior discount -$500 / Net contract price $10,400": the figure that the discount leads to. */
-function withDiscountBelow(candidates: TotalCandidate[], rows: readonly AmountRow[]): TotalCandidate[] {
-  const best = candidates[0];
-  if (!best) return candidates;
-  const off = rows.filter((row) => row.role === 'discount' && row.region === 'body' && row.amount.start > best.end);
-  const all = off.reduce((sum, row) => sum + Math.abs(row.amount.minor), 0);
-  const last = off.at(-1);
-  const net = rows.find(
-    (row) =>
-      last &&
-      row.amount.start > last.amount.end &&
-      row.amount.minor === best.value - all &&
-      (row.role !== 'balance' || !rows.some((one) => one.role === 'received')),
-  );
-  if (!net) return candidates;
-  const { amount, label } = net;
-  return [
-    { value: amount.minor, confidence: 0.85, start: label.start, end: amount.end, reason: 'sums_match', money: amount },
-  ];
-}
-
-/** "Total £9,305.00 / VAT at 20% £1,861.00 / To pay £11,166.00": a tax under the total that comes on top of it, not out of it. */
-function withTaxBelow(candidates: TotalCandidate[], reading: Reading, rows: readonly AmountRow[]): TotalCandidate[] {
-  const best = candidates[0];
-  if (!best) return candidates;
-  const below = (row: AmountRow) => row.role === 'tax' && row.amount.minor > 0 && row.amount.start > best.end;
-  const tax = rows.find((row) => below(row) && isOnTop(reading.slice(row.label), row.amount.minor, best.value));
-  if (!tax) return candidates;
-  const gross = rows.find((row) => Math.abs(row.amount.minor - best.value - tax.amount.minor) <= 1);
-  if (!gross) return [];
-  const { amount, label } = gross;
-  return [
-    { value: amount.minor, confidence: 0.85, start: label.start, end: amount.end, reason: 'sums_match', money: amount },
-  ];
-}
-
-/** Whether a tax is a share of the total, by the rate it states, else by being a full or half rate of it and of nothing else. */
-function isOnTop(label: string, tax: number, total: number): boolean {
-  const stated = /(\d{1,2}(?:[.,]\d{1,3})?) ?%/.exec(label)?.[1]?.replace(',', '.');
-  if (stated !== undefined) return Math.abs((total * Number(stated)) / 100 - tax) <= 1;
-  const isRate = (share: number) => Math.abs(share * 200 - Math.round(share * 200)) < 0.02 && share >= 0.03;
-  return isRate(tax / total) && !isRate(tax / (total - tax));
-}
-
-/** "Total $706.53 / Fee paid -$95.00 / Amount due $611.53": what is left of a total that stands above. */
-function isWhatIsLeft(total: AmountRow, totals: readonly AmountRow[], rows: readonly AmountRow[]): boolean {
-  const paid = rows.filter((row) => row.role === 'received').map((row) => Math.abs(row.amount.minor));
-  const all = paid.reduce((sum, one) => sum + one, 0);
-  return (
-    all > 0 &&
-    totals.some((one) => [all, ...paid].some((part) => part > 0 && one.amount.minor - part === total.amount.minor))
-  );
 }
 
 /** "Total $489" and "Total $5,420", neither of them the sum of the others or a step on the way: nobody can tell. */
