@@ -9,15 +9,13 @@ import { migrate } from '../../src/store/migrate.ts';
 import { wholeMessages } from './protocol.ts';
 import { createWire, type Exchange, type Wire } from './wire.ts';
 
-export type Connections = {
+export type Connection = {
   readonly wire: Wire;
-  /** Empties tables between seeds; null = the other one must. */
-  readonly cleaner: Wire | null;
   close(): Promise<void>;
 };
 
-/** A database of its own on a PostgreSQL, migrated, one connection to it, and one more that empties it. */
-export async function openOnPostgres(url: string, schema: string): Promise<Connections> {
+/** A database of its own on a PostgreSQL, migrated, and one connection to it. */
+export async function openOnPostgres(url: string, schema: string): Promise<Connection> {
   const name = `qr_simulation_${randomBytes(6).toString('hex')}`;
   await once(url, `CREATE DATABASE ${name}`);
   const own = new URL(url);
@@ -25,12 +23,11 @@ export async function openOnPostgres(url: string, schema: string): Promise<Conne
   const connection = await connect(own.href);
   await migrate(connection, schema);
   await connection.close();
-  const sockets = [await signedIn(own.href), await signedIn(own.href)] as const;
+  const socket = await signedIn(own.href);
   return {
-    wire: createWire(over(sockets[0])),
-    cleaner: createWire(over(sockets[1])),
+    wire: createWire(over(socket)),
     async close() {
-      for (const socket of sockets) socket.end(protocol.serialize.end());
+      socket.end(protocol.serialize.end());
       await once(url, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };

@@ -9,8 +9,6 @@ import { type Column, readAnswer, writeRequest } from './protocol.ts';
 export type Wire = {
   /** Runs statements one after the other in one exchange, and gives the rows of each. @throws with SQLSTATE in `code` */
   run(statements: readonly Statement[]): Promise<Row[][]>;
-  /** Names under which statements are prepared by now, and how many parameters each has. */
-  prepared(): readonly { readonly name: string; readonly text: string; readonly parameters: number }[];
 };
 export type Statement = { readonly text: string; readonly values?: readonly unknown[] };
 
@@ -19,8 +17,6 @@ export type Exchange = (request: Uint8Array) => Buffer | Promise<Buffer>;
 
 type Known = {
   readonly name: string;
-  readonly text: string;
-  readonly parameters: number;
   columns: readonly Column[] | null;
 };
 
@@ -57,7 +53,7 @@ export function createWire(exchange: Exchange): Wire {
     const asked = statements.map(({ text, values = noValues }) => {
       const known = prepared.get(text);
       if (known !== undefined) return { text, values, known, isFresh: false };
-      const fresh: Known = { name: `s${++names}`, text, parameters: values.length, columns: null };
+      const fresh: Known = { name: `s${++names}`, columns: null };
       prepared.set(text, fresh);
       return { text, values, known: fresh, isFresh: true };
     });
@@ -74,7 +70,6 @@ export function createWire(exchange: Exchange): Wire {
       last = rows.catch(() => {});
       return rows;
     },
-    prepared: () => [...prepared.values()].filter(({ columns }) => columns !== null),
   };
 }
 
