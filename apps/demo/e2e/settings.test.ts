@@ -59,7 +59,7 @@ test('a link that is switched off opens nothing and pauses the follow-up; a new 
   await page.getByRole('button', { name: 'Switch it off' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Switch it off' }).click();
   await page.getByText('The customer’s link is switched off').waitFor();
-  await page.getByText('Paused. Nothing goes until you resume.').waitFor();
+  await page.getByText('Paused. Resume once there is a new link.').waitFor();
   expect((await page.request.get(link)).status()).toBe(404);
 
   await page.getByRole('button', { name: 'Make a new link' }).click();
