@@ -8,7 +8,7 @@ import { type Enrolment, enrollEach, type Outcome } from './enroll-each.ts';
  * and learns only of his own.
  *
  * What cannot be done together is done each for itself: the same request key twice, a lock that somebody holds for longer
- * than a moment, an error of the database. Nothing is held back to wait for others: a group is what was asked for before
+ * than a moment, an error on the way. Nothing is held back to wait for others: a group is what was asked for before
  * the process had anything else to do.
  */
 export function enrollTogether(context: Context, enrolment: Enrolment): Promise<Enrolled> {
@@ -62,25 +62,37 @@ function groupsOf(all: readonly Asked[]): Asked[][] {
 
 /** Never rejects: whatever happens is somebody's answer. */
 async function enrollGroup(context: Context, group: readonly Asked[]): Promise<void> {
+  const transaction: Transaction = { isOpen: false };
   try {
-    const outcomes = await inTransaction(context, group, group.length === 1 ? null : WAIT_TOGETHER_MS);
+    const outcomes = await inTransaction(context, group, transaction);
     for (const [index, one] of group.entries()) one.answer(outcomes[index] ?? { error: new Error('no answer') });
   } catch (error) {
-    // Rolled back as a whole, if the database says so itself. Otherwise nobody knows, and each may ask again.
-    if (group.length > 1 && isFromDatabase(error)) for (const one of group) void enrollGroup(context, [one]);
+    // Nothing of it is kept if its commit was never asked for, or if the database says so itself. Otherwise nobody knows,
+    // and each may ask again.
+    if (group.length > 1 && (transaction.isOpen || isFromDatabase(error)))
+      for (const one of group) void enrollGroup(context, [one]);
     else for (const one of group) one.answer({ error });
   }
 }
+
+/** `isOpen`: from its begin until its commit is asked for. */
+type Transaction = { isOpen: boolean };
 
 /** The time is asked before the transaction takes a connection: asking inside would take a second one. */
 async function inTransaction(
   context: Context,
   group: readonly Asked[],
-  waitAtMostMs: number | null,
+  transaction: Transaction,
 ): Promise<readonly Outcome[]> {
   const { calendar: now } = await context.now();
   const enrolments = group.map(({ enrolment }) => enrolment);
-  return context.db.transaction((tx) => enrollEach(tx, context, enrolments, { now, waitAtMostMs }));
+  const waitAtMostMs = group.length === 1 ? null : WAIT_TOGETHER_MS;
+  return context.db.transaction(async (tx) => {
+    transaction.isOpen = true;
+    const outcomes = await enrollEach(tx, context, enrolments, { now, waitAtMostMs });
+    transaction.isOpen = false;
+    return outcomes;
+  });
 }
 
 /** An SQLSTATE has a digit; `EPIPE` has none. */

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantCaller } from '../../src/flow/caller.ts';
+import type { Context } from '../../src/flow/context.ts';
 import { enroll, enrollBy } from '../../src/flow/enroll.ts';
+import { createSealer } from '../../src/flow/sealing.ts';
 import { setTenant } from '../../src/flow/tenant-settings.ts';
+import type { Tx } from '../../src/store/db.ts';
 import { anEstimate, aRequest, chicago, count, createFlowKit, engines, type FlowKit } from './flow-kit.ts';
 
 const named = (index: number) => ({ customerName: `Customer ${index}`, customerEmail: `c${index}@example.com` });
@@ -13,6 +16,25 @@ async function transactionsOf(kit: FlowKit, { tenant }: TenantCaller): Promise<n
     [tenant.id],
   );
   return rows[0]?.n ?? 0;
+}
+
+/** The connection is lost in the first transaction: before anything of it was answered, or when its commit was. */
+function losingOnce({ context }: FlowKit, when: 'on the way' | 'at the commit'): Context {
+  const lost = new Error('Connection terminated unexpectedly');
+  let isFirst = true;
+  return {
+    ...context,
+    db: {
+      ...context.db,
+      async transaction<T>(fn: (tx: Tx) => Promise<T>): Promise<T> {
+        if (!isFirst) return context.db.transaction(fn);
+        isFirst = false;
+        if (when === 'on the way') return context.db.transaction(() => fn({ query: () => Promise.reject(lost) }));
+        await context.db.transaction(fn);
+        throw lost;
+      },
+    },
+  };
 }
 
 describe.each(engines)('enrolments asked for at the same instant, on %s', (engine) => {
@@ -101,6 +123,39 @@ describe.each(engines)('enrolments asked for at the same instant, on %s', (engin
     ]);
     expect(await count(kit.db, 'estimate', caller)).toBe(2);
     expect(await transactionsOf(kit, caller)).toBe(2);
+  });
+
+  it('start also where the link of one that was started before can be opened no more', async () => {
+    const old = aRequest(named(1));
+    const sealer = createSealer(['another-secret-that-is-long-enough-0123456789']);
+    await enroll({ ...kit.context, sealer }, caller, old);
+    const results = await Promise.allSettled([
+      enroll(kit.context, caller, aRequest(named(2))),
+      enroll(kit.context, caller, old),
+      enroll(kit.context, caller, aRequest(named(3))),
+    ]);
+    expect(results).toMatchObject([
+      { status: 'fulfilled', value: { repeated: false } },
+      { status: 'rejected', reason: { message: expect.stringContaining('a secret that is no longer given') } },
+      { status: 'fulfilled', value: { repeated: false } },
+    ]);
+  });
+
+  it('are done one by one where the connection is lost on the way', async () => {
+    const context = losingOnce(kit, 'on the way');
+    const answers = await Promise.all([1, 2, 3, 4].map((index) => enroll(context, caller, aRequest(named(index)))));
+    expect(answers).toMatchObject([{ repeated: false }, { repeated: false }, { repeated: false }, { repeated: false }]);
+    expect(await count(kit.db, 'estimate', caller)).toBe(4);
+  });
+
+  it('are told of it where nobody knows whether they were kept: asked again, each finds its own', async () => {
+    const context = losingOnce(kit, 'at the commit');
+    const requests = [1, 2, 3, 4].map((index) => aRequest(named(index)));
+    const results = await Promise.allSettled(requests.map((request) => enroll(context, caller, request)));
+    expect(results.map(({ status }) => status)).toEqual(Array(4).fill('rejected'));
+    for (const request of requests)
+      expect(await enroll(context, caller, request)).toMatchObject({ repeated: true, status: 'active' });
+    expect(await count(kit.db, 'estimate', caller)).toBe(4);
   });
 
   it('go by the settings that hold, also where they were known before', async () => {
