@@ -136,6 +136,8 @@ describe('a worker that dies', () => {
   const die = async (point: 'authorised' | 'handed_over', repeatability: 'key' | 'look_up' | 'none') => {
     test = await createTestKit({
       sink: createSink({ repeatability }),
+      // A process that dies has no other loop that works on.
+      workers: 1,
       at(at) {
         if (at === point) throw new Error('killed here');
       },

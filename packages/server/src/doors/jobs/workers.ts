@@ -84,11 +84,15 @@ export function createWorkers({
     return total;
   }
 
-  /** One drain at a time; whoever comes meanwhile gets another round after it, because its row may have been missed. */
+  /**
+   * One drain at a time; whoever comes meanwhile gets another round after it, because its row may have been missed. Loops
+   * that have nothing to do look at once: what they wait for may be a provider that does not answer.
+   */
   async function wake(): Promise<void> {
     if (!running || loops === 0) return;
     if (draining !== undefined) {
       again = true;
+      dispatcher.lookAgain();
       return;
     }
     draining = guarded('send', () => drain(() => running), 0);

@@ -38,6 +38,8 @@ export type Dispatcher = {
   beat(): Promise<void>;
   /** Works until nothing is due. Returns how many calendar rows were consumed. */
   drain(): Promise<number>;
+  /** Something may be due that was not: a drain that has nothing more to do, and waits for another's batch, looks again. */
+  lookAgain(): void;
   /** Earliest instant at which something will be due, calendar time, epoch ms. */
   nextDueAt(): Promise<number | null>;
   /** Takes no new batch; resolves when the ones in hand are recorded, or once that has been tried for STOP_WITHIN_MS. */
@@ -126,16 +128,19 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
 
   /**
    * Hints are folded in a statement of their own, before both claims, and by one loop for all: the others would find the
-   * fold taken, see no lane due, and leave all the work to the one that folded.
+   * fold taken, see no lane due, and leave all the work to the one that folded. A fold that was under way already may have
+   * begun before a hint was written that is seen here.
    */
   async function round(): Promise<number> {
     let due = await look();
     if (due.hints) {
-      folding ??= foldWakes(context.db, lockNumber).finally(() => {
-        folding = undefined;
-      });
-      await folding;
+      const mayBeOlder = folding !== undefined;
+      await fold();
       due = await look();
+      if (due.hints && mayBeOlder) {
+        await fold();
+        due = await look();
+      }
     }
     // Settled both, so that whoever waits for what is in hand waits for both.
     const [messages, ends] = await Promise.allSettled([
@@ -145,6 +150,13 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     if (messages.status === 'rejected') throw messages.reason;
     if (ends.status === 'rejected') throw ends.reason;
     return messages.value + ends.value;
+  }
+
+  function fold(): Promise<void> {
+    folding ??= foldWakes(context.db, lockNumber).finally(() => {
+      folding = undefined;
+    });
+    return folding;
   }
 
   const look = async () => lookAtCalendar(context.db, iso((await context.now()).calendar));
@@ -195,6 +207,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     },
     beat,
     drain,
+    lookAgain: () => loops.tellOthers(),
     nextDueAt: () => nextWake(context.db),
     async stop() {
       stopping = true;

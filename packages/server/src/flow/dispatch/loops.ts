@@ -4,11 +4,11 @@
  */
 export type Loops = {
   enter(): Loop;
-  /** Something was taken, and whatever was held to take it is free again. */
+  /** Something was taken, and whatever was held to take it is free again; or something new may be due. */
   tellOthers(): void;
 };
 export type Loop = {
-  /** To be asked by a loop that found nothing. False once no loop is left that could take anything. */
+  /** To be asked by a loop that found nothing: true = look again. False once no loop is left that could take anything. */
   othersTook(): Promise<boolean>;
   /** To be called once, whatever happened. */
   leave(): void;
