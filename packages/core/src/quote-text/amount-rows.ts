@@ -1,5 +1,5 @@
 import { type AmountRole, roleOf } from './amount-role.ts';
-import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, isWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
@@ -41,7 +41,9 @@ export function readAmountRows(
     const region = regions[index];
     if (!region || region.region === 'terms' || region.tableHeader || skip.has(index) || stacked.lines.has(index))
       continue;
-    rows.push(...rowsOfLine(reading, line, index, region));
+    rows.push(
+      ...rowsOfLine(reading, line, index, { ...region, underHeader: regions[index - 1]?.tableHeader === true }),
+    );
   }
   settleTaxColumns(reading, rows);
   settleNetColumn(reading, rows);
@@ -91,7 +93,12 @@ const mostRows = 600;
 /** Roles that a single word gives ("Skim coat and prime", a *prime* being a rebate in French): what multiplies is an item all the same. */
 const wordy: ReadonlySet<AmountRole> = new Set(['other', 'discount', 'stage', 'received', 'periodic']);
 
-function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: LineRegion): AmountRow[] {
+function rowsOfLine(
+  reading: Reading,
+  line: Line,
+  lineIndex: number,
+  region: LineRegion & { underHeader: boolean },
+): AmountRow[] {
   if (line.text.length > 260) return [];
   const money = reading
     .money(line)
@@ -126,7 +133,11 @@ function rowsOfLine(reading: Reading, line: Line, lineIndex: number, region: Lin
     hasAmountWord(labelText.replace(/\([^()]*\)/g, ' '), 'received');
   const totalFirst =
     role !== 'item' && roleOf(labelText, '') !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
-  if ((isProse(labelText, after, line) || goesOnFromAbove(reading, line, lineIndex, labelText)) && !totalFirst)
+  if (
+    (isProse(labelText, after, line) ||
+      (!region.underHeader && goesOnFromAbove(reading, line, lineIndex, labelText))) &&
+    !totalFirst
+  )
     return [];
   const marked = money.filter((one) => one.shape === 'marked');
   return [
@@ -199,7 +210,14 @@ function labelledPairs(reading: Reading, line: Line, money: readonly Money[]): P
     const label = { start: from, end: amount.start };
     const role = roleOf(reading.slice(label), '');
     if (role === 'item' || role === 'optional' || role === 'other') return [];
-    if (reading.slice(label).length > 50) return [];
+    const text = reading.slice(label);
+    if (text.length > 50) return [];
+    // "Macht zusammen 2.750 € netto, also 3.272,50 €": a comma ends what belongs to the amount before.
+    if (
+      pairs.length > 0 &&
+      amountWords(text, 'net').some((word) => word.start < 2 && /^\s?[,;]/.test(text.slice(word.end)))
+    )
+      return [];
     pairs.push({ label, amount, after: '', role });
     from = amount.end;
   }
@@ -211,7 +229,8 @@ function isProse(label: string, after: string, line: Line): boolean {
   const tail = after.replace(/\([^()]{0,60}\)/g, '').trim();
   if (tail.length > 26 || /^[,;] ?\p{Ll}/u.test(tail)) return true;
   if (line.cells.length > 1) return false;
-  return /\p{L}{3}[.!?] +(?:\p{Lu}|[$£€]|$)|\d\d[.!?] \p{Lu}\p{Ll}/u.test(label) || label.split(/\s+/).length > 14;
+  const ends = label.matchAll(/(\p{L}{3,})[.!?] +(?:\p{Lu}|[$£€]|$)|\d\d[.!?] \p{Lu}\p{Ll}/gu);
+  return [...ends].some((end) => !isWord(end[1] ?? '', 'abbreviation')) || label.split(/\s+/).length > 14;
 }
 
 /** "... would be $4,200 inc / GST laid, or if you go the bluestone it's $6,850": a paragraph that wraps is no list. */
@@ -223,7 +242,7 @@ function goesOnFromAbove(reading: Reading, line: Line, lineIndex: number, label:
     line.cells.length === 1 &&
     above.depth === line.depth &&
     above.text.length >= 48 &&
-    !/[.!?:;)]$|\d$/.test(above.text) &&
+    !/[.!?:;)]$|\d(?:\s?(?:[€$£]|EUR|CHF))?$/.test(above.text) &&
     /^\p{Ll}|,\s/u.test(label) &&
     label.trim().split(/\s+/).length >= 6
   );

@@ -109,7 +109,9 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const distance = (start: number, end: number) =>
     Math.min(...words.map((word) => Math.max(0, word.start - end, start - word.end)));
   const amounts = findMoney(clause.text, 0, reading.decimal, reading.context.currency).filter(
-    (one) => (one.shape !== 'integer' || isBareDeposit(reading, deposits, one)) && one.minor !== 0,
+    (one) =>
+      (one.shape !== 'integer' || isBareDeposit(reading, deposits, one) || isBareStart(clause.text, one)) &&
+      one.minor !== 0,
   );
   const percents = percentages(clause.text).map((one) => ({
     ...one,
@@ -139,6 +141,13 @@ const isBareDeposit = (reading: Reading, deposits: readonly Span[], { start, end
   minor >= 50_00 &&
   (deposits.some((word) => word.start - end === 1) ||
     (deposits.some((word) => start - word.end === 1) && !moneySigns.test(reading.source.text)));
+
+/** "Need 500 to book": a round number right before what it is for, and no year. */
+const isBareStart = (text: string, { start, end, minor }: Money): boolean =>
+  minor >= 50_00 &&
+  minor % 10_00 === 0 &&
+  !/^(?:19|20)\d\d$/.test(text.slice(start, end)) &&
+  amountWords(text, 'start').some((word) => word.start - end === 1);
 
 /** Received, waived, refused, a penalty, or somebody else's: not something to ask for. */
 function isRefused(text: string): boolean {

@@ -170,12 +170,19 @@ function expiryFromTerm(
         ];
     }
   }
-  for (const span of labelled) {
+  for (const span of [...labelled, ...spoken.flatMap(afterValidity)]) {
     const date = dayMonthAfter(reading.slice(span), span.start, issued.value);
     if (date?.iso !== undefined && date.start - span.start < 12)
       return [{ value: date.iso, confidence: 0.6, start: date.start, end: date.end, reason: 'derived' }];
   }
   return [];
+}
+
+/** What follows "valid" in a sentence that says of nothing else when it ends, and gives no year. */
+function afterValidity(sentence: Sentence): Span[] {
+  const word = wordsIn(sentence.text, 'validity').at(-1);
+  if (!word || hasWord(sentence.text, 'notValidity') || /(?:19|20)\d\d/.test(sentence.text)) return [];
+  return [{ start: sentence.start + word.end, end: sentence.end }];
 }
 
 const isUnit = (text: string, kind: 'day' | 'week' | 'month') => {

@@ -192,11 +192,9 @@ function readCandidates(
   const head = reading.lines
     .slice(0, Math.min(...pricedLines(rows, rowLines), 30))
     .flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));
-  // The date of a mail that quotes others is the date it was sent again.
-  const mailDate = thread.messages.length > 1 ? undefined : main?.date;
   // "A deposit of $400 is due at signing. The price is good until June 5": a row of money may also say how long it holds.
   const spoken = readSentences(reading, regions, new Set([...thread.headerLines, ...foreign]));
-  const dates = readDates(reading, own, spoken, head, mailDate);
+  const dates = readDates(reading, own, spoken, head, main?.date);
   const candidates: Candidates = {
     ...people,
     estimateNumber: readNumbers(reading, own),

@@ -26,12 +26,14 @@ export function itemFrom(reading: Reading, row: AmountRow, byDescription = false
     };
   }
   const cell =
-    cellUnderHeading(line, row, byDescription) ??
-    withItsNumber(reading, line, describingCell(line, row.amount), row.amount);
+    cellUnderHeading(line, row, byDescription) ?? withItsNumber(reading, line, describingCell(line, row), row.amount);
   const product = findProduct(reading, line, row);
   const described = describe(reading, cell, product, row.amount);
   const wrapped = wrappedAbove(reading, row.lineIndex, described);
-  const description = tidy(wrapped ? `${wrapped.text} ${reading.slice(described)}` : reading.slice(described));
+  const whole = wrapped ? `${wrapped.text} ${reading.slice(described)}` : reading.slice(described);
+  const first = wrapped ? reading.lines[row.lineIndex - 1] : line;
+  const joined = row.table?.position !== undefined && (wrapped ?? described).start === first?.start;
+  const description = tidy(joined ? withoutPosition(whole) : whole);
   // "6 X": how many of what, nobody knows.
   if (!/\p{L}{2}|[\u3040-\u9fff]/u.test(description)) return undefined;
   return {
@@ -52,6 +54,9 @@ const tidy = (text: string): string =>
     .replace(/\s+/g, ' ')
     .slice(0, 300);
 
+/** "01 Abdecken und Abkleben", "2.1 Leitungen" under "Pos": only a blank parts the first two columns. */
+const withoutPosition = (text: string): string => text.replace(/^\d{1,3}(?:\.\d{1,3}){0,3}[.)]?\s+(?=\p{L})/u, '');
+
 /** The cell under "Item"; under "Description" where the item is only a code ("TF-VK"). */
 function cellUnderHeading(line: Line, { table, amount }: AmountRow, byDescription: boolean): Cell | undefined {
   if (!table) return undefined;
@@ -70,12 +75,17 @@ function cellUnderHeading(line: Line, { table, amount }: AmountRow, byDescriptio
 }
 
 /** The first cell with words that is no position, quantity or unit. */
-function describingCell(line: Line, amount: Money): Cell {
+function describingCell(line: Line, { amount, table }: AmountRow): Cell {
   const before = line.cells.filter((cell) => cell.start < amount.start);
   const words = before.filter(
     (cell) => /\p{L}/u.test(cell.text) && !isNumberCell(cell) && !isWord(cell.text, 'unit') && !isMeasure(cell.text),
   );
-  const long = words.filter((cell, index) => cell.text.length > 2 && !(isCode(cell.text) && index < words.length - 1));
+  // "ELEC" under "Code" is no description, whatever its letters are.
+  const isPositioned = (cell: Cell) =>
+    table?.position !== undefined && Math.abs(cell.column - table.position) <= table.tolerance && !/\s/.test(cell.text);
+  const long = words.filter(
+    (cell, index) => cell.text.length > 2 && !((isCode(cell.text) || isPositioned(cell)) && index < words.length - 1),
+  );
   return long[0] ?? words[0] ?? before[0] ?? { text: line.text, start: line.start, end: line.end, column: 0 };
 }
 

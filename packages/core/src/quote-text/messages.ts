@@ -227,7 +227,10 @@ function quoteIntroduction(reading: Reading, index: number): { from: Participant
   if (!line || line.text.length > 200) return undefined;
   const next = reading.lines[index + 1];
   const ends = (one: Line | undefined) =>
-    one !== undefined && /:$/.test(one.text) && hasWord(one.text.slice(-30), 'wrote');
+    one !== undefined &&
+    /:$/.test(one.text) &&
+    // "Am 13. April 2026 um 18:20 schrieb Holger Brinck <mail>:".
+    (hasWord(one.text.slice(-30), 'wrote') || (hasWord(one.text, 'wrote') && reading.emails(one).length === 1));
   const length = ends(line) ? 1 : leadingWord(line.text, 'onDate') && ends(next) ? 2 : 0;
   if (length === 0) return undefined;
   const span = { start: line.start, end: length === 2 && next ? next.end : line.end };

@@ -35,7 +35,7 @@ import {
   partyAt,
   type Walk,
 } from './party-walk.ts';
-import { isAddressLine, isBareStreet, isPlaceLine } from './values/address.ts';
+import { isAddressLine, isBareStreet, isListItem, isPlaceLine } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
 
 const documentKinds: readonly LabelKind[] = [
@@ -166,7 +166,11 @@ const isEmpty = (party: Party) =>
 function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   const { reading, siteColumn } = walk;
   const underSite = siteColumn && Math.abs(siteColumn.column - cell.column) <= 3;
-  if (underSite && (isAddressLine(cell.text) || standsOverPostcode(walk, cell, lineIndex))) {
+  if (
+    underSite &&
+    !isListItem(reading.source.text, cell) &&
+    (isAddressLine(cell.text) || standsOverPostcode(walk, cell, lineIndex))
+  ) {
     siteColumn.site.parts.push(cell);
     if (isPlaceLine(cell.text)) walk.siteColumn = undefined;
     return;

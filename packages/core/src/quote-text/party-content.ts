@@ -136,7 +136,17 @@ function upToLegalForm(text: string): string | undefined {
   return first && place && companyWeight(text.slice(0, first.end)) === 2 ? text.slice(0, first.end) : undefined;
 }
 
-function takeName(party: Party, whole: string, start: number): void {
+/** "MfG Umzüge Pohl", "Kind regards Tom Hale": how far a farewell on the same line goes; "Best Plumbing" is a name. */
+function closingLength(text: string): number {
+  const closing = leadingWord(text, 'closing');
+  const said = closing ? text.slice(0, closing.end).trim() : '';
+  return /\s/.test(said) || /^[^aeiou]+$/i.test(said) ? said.length : 0;
+}
+
+function takeName(party: Party, written: string, from: number): void {
+  const closing = closingLength(written);
+  const whole = written.slice(closing);
+  let start = from + closing;
   // "Mesa Verde Roofing - ROC 555010": the firm ends at the dash.
   // "Fliesen Hofer GmbH, Gewerbepark 4, 2351 Wiener Neudorf": a legal form ends it, where an address follows.
   const head = /^(.{3,60}?)(?:\s[-–—|]\s|\s?,\s(?=[^,]*\d))/.exec(whole)?.[1];

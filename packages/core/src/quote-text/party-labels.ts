@@ -13,7 +13,14 @@ import {
 } from './party-content.ts';
 import { consumeValue, isParted, lastLabelled, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
-import { addressInText, endsInPlace, isAddressLine, isPlaceLine, isSamePlaceWord } from './values/address.ts';
+import {
+  addressInText,
+  endsInPlace,
+  isAddressLine,
+  isListItem,
+  isPlaceLine,
+  isSamePlaceWord,
+} from './values/address.ts';
 import { companyWeight, isPersonName } from './values/name.ts';
 
 const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
@@ -44,6 +51,8 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const named = labelled.kinds.includes('personName') && (labelled.form !== 'open' || isNameOnForm(walk, labelled));
   if (!kind && !named) return nameOverAddress(walk, labelled);
   const { value } = labelled;
+  // "Contact: (512) 555-0137": how to reach whoever the block is about, and no name.
+  if (!kind && value && reaches(walk, value)) return readContactLabel(walk, { ...labelled, kinds: ['phone'] });
   const weak = isWeakLabel(labelled.label) || labelled.form === 'open' || endsInFor(labelled.label);
   if (
     labelled.form === 'open' &&
@@ -165,18 +174,33 @@ function nameOverAddress(walk: Walk, labelled: LabelledValue): boolean {
   return true;
 }
 
+/** A phone or a mail and no word of a name. */
+const reaches = (walk: Walk, value: Span): boolean =>
+  walk.reading.phones(value).length + walk.reading.emails(value).length > 0 &&
+  !/\p{L}/u.test(walk.reading.slice(value).replace(/\S+@\S+/g, ''));
+
 /** Whether something stands behind a label, or under it, that is no row of the price list. */
 function isWorded(walk: Walk, { value, form, lineIndex }: LabelledValue): boolean {
-  return value !== undefined && !(form === 'stacked' && walk.skip.has(lineIndex + 1));
+  const isWork = value && (walk.skip.has(lineIndex + 1) || isListItem(walk.reading.source.text, value));
+  return value !== undefined && !(form === 'stacked' && isWork);
 }
+
+/** "Works at above address:" names no address of its own: what stands under it is the work. */
+const pointsElsewhere = ({ kinds, label }: LabelledValue): boolean =>
+  (kinds.includes('jobAddress') || kinds.includes('address')) && hasWord(label, 'same');
 
 /** "Job site", or "Job:" before an address. */
 export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   const isSite = labelled.kinds.includes('jobAddress');
+  if (pointsElsewhere(labelled)) {
+    walk.parties.sites.push({ parts: [], same: true });
+    return true;
+  }
   if (!(isSite || labelled.kinds.includes('job'))) return false;
   if (isSite && labelled.form !== 'open')
     walk.parties.siteUnread = isWorded(walk, labelled) ? 'words' : (walk.parties.siteUnread ?? 'nothing');
   if (!labelled.value) return false;
+  if (labelled.form === 'stacked' && isListItem(walk.reading.source.text, labelled.value)) return isSite;
   const at = labelled.value.start;
   const text = walk.reading.slice(labelled.value);
   if (isSite && labelled.form === 'stacked' && isPersonName(text) && opensSiteUnderName(walk, labelled)) return true;
@@ -234,6 +258,7 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const { value } = labelled;
   const reach = walk.reading.phones(value).length + walk.reading.emails(value).length;
   const text = walk.reading.slice(value);
+  if (isAddress && labelled.form === 'stacked' && isListItem(walk.reading.source.text, value)) return true;
   if (isContact && reach === 0 && !addressInText(text)) return labelled.form !== 'open';
   if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
   const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];

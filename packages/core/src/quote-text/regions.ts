@@ -22,6 +22,8 @@ export interface TableColumns {
   /** Columns of the names and of the descriptions of items, where a heading names them. */
   item?: number;
   description?: number;
+  /** Column of the positions or codes of items, where that comes before a description. */
+  position?: number;
   /** How far a cell may stand from its heading's column: none where marks cut the table, a few characters where blanks do. */
   tolerance: number;
   /** "Rate, Qty": the price of one stands before how many. */
@@ -65,10 +67,12 @@ export function readRegions(lines: readonly Line[]): LineRegion[] {
 function columnsOf(line: Line): TableColumns {
   const heads = (kind: ColumnKind) => line.cells.find((cell) => columnKinds(cell.text)?.includes(kind))?.column;
   const [item, description] = [heads('item'), heads('description')];
+  const position = headingAt(line.text, 'position') === 0 ? line.cells[0]?.column : undefined;
   const [rate, quantity] = [headingAt(line.text, 'unitPrice'), headingAt(line.text, 'quantity')];
   return {
     ...(item === undefined ? {} : { item }),
     ...(description === undefined ? {} : { description }),
+    ...(position === undefined ? {} : { position }),
     tolerance: line.tabular ? 0 : 3,
     rateFirst: rate !== undefined && quantity !== undefined && rate < quantity,
   };
@@ -105,11 +109,13 @@ function headingOf(line: Line): { region: Region; alone: boolean } | undefined {
 }
 
 export const columnKinds = (text: string): readonly ColumnKind[] | undefined =>
-  columnHeadings.get(foldedPhrase(text)) ??
-  // "Unit price ($)", "Amount (GBP)".
-  (/\([^()]{1,5}\)\s*$/.test(text)
-    ? columnHeadings.get(foldedPhrase(text.replace(/\([^()]{1,5}\)\s*$/, '')))
-    : undefined);
+  columnHeadings.get(foldedPhrase(text)) ?? columnHeadings.get(foldedPhrase(withoutUnit(text)));
+
+/** "Unit price ($)", "Total (inc GST)", "G-Preis EUR": in what money, and whether with tax. */
+const withoutUnit = (text: string) =>
+  text.length > 40
+    ? text
+    : text.replace(/(?:\s*\([^()]{1,16}\)|\s(?:[$£€¥]|[A-Z]{2}?\$|EUR|CHF|GBP|USD|CAD|AUD|NZD|MXN))\s*$/, '');
 
 /** Two headings or more, one of them of amounts; or a line of heading words with single blanks between. */
 function isTableHeader(line: Line): boolean {
@@ -118,13 +124,28 @@ function isTableHeader(line: Line): boolean {
   const matched = known.filter((kinds) => kinds !== undefined);
   const priced = (kinds: readonly ColumnKind[]) => kinds.includes('amount') || kinds.includes('unitPrice');
   if (matched.length >= 2 && matched.length * 2 >= line.cells.length && matched.some(priced)) return true;
-  const words = line.text.split(/\s+/);
-  if (words.length < 3 || words.length > 9 || line.cells.length > 2) return false;
-  const kinds = words.map((word) => columnKinds(word));
+  if (line.cells.length > 2) return false;
+  const kinds = kindsOfWords(line.text);
   return (
-    kinds.filter((kind) => kind !== undefined).length >= Math.max(3, words.length - 1) &&
+    kinds.length >= 3 &&
+    kinds.length <= 9 &&
+    kinds.filter((kind) => kind !== undefined).length >= Math.max(3, kinds.length - 1) &&
     kinds.some((kind) => kind !== undefined && priced(kind))
   );
+}
+
+/** "Pos. Bezeichnung Menge E-Preis EUR G-Preis EUR": headings of one to three words with single blanks between; undefined for a word that is none. */
+function kindsOfWords(text: string): (readonly ColumnKind[] | undefined)[] {
+  const words = text.split(/\s+/);
+  const found: (readonly ColumnKind[] | undefined)[] = [];
+  for (let at = 0; at < words.length && at < 16; ) {
+    const size = [3, 2, 1].find(
+      (count) => at + count <= words.length && columnKinds(words.slice(at, at + count).join(' ')),
+    );
+    found.push(size === undefined ? undefined : columnKinds(words.slice(at, at + size).join(' ')));
+    at += size ?? 1;
+  }
+  return found;
 }
 
 export const isNumberCell = (cell: Cell): boolean => /^[\s\d.,$£€¥()%+-]+$/.test(cell.text) && /\d/.test(cell.text);

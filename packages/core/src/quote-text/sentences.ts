@@ -1,4 +1,5 @@
-import { amountWords, hasAmountWord, isWord, leadingWord, type PhraseMatch, wordsIn } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { amountWords, hasAmountWord, isWord, leadingWord, months, type PhraseMatch, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 
@@ -51,7 +52,7 @@ function split(reading: Reading, span: Span): Sentence[] {
   const sentences: Sentence[] = [];
   let from = 0;
   for (const end of text.matchAll(/[.!?]["'”’)]?\s+(?=[\p{L}\d$£€"“(¿¡])/gu)) {
-    if (isAbbreviation(text, end.index)) continue;
+    if (isAbbreviation(text, end.index) || isDayOfMonth(text, end.index)) continue;
     sentences.push(...cut(text, from, end.index + 1, span.start));
     from = end.index + end[0].length;
   }
@@ -65,6 +66,11 @@ const isAbbreviation = (text: string, dot: number) =>
   !/\d(?:st|nd|rd|th)$/.test(text.slice(Math.max(0, dot - 4), dot)) &&
   (/(?:^|[\s(])\p{Lu}$/u.test(text.slice(Math.max(0, dot - 2), dot)) ||
     isWord(/[\p{L}]{1,8}$/u.exec(text.slice(Math.max(0, dot - 9), dot))?.[0] ?? '', 'abbreviation'));
+
+/** "gültig bis 31. Juli": the point of an ordinal number. */
+const isDayOfMonth = (text: string, dot: number): boolean =>
+  /(?<!\d)\d\d?$/.test(text.slice(Math.max(0, dot - 3), dot)) &&
+  months.has(foldedPhrase(/^\.\s(\p{L}+)/u.exec(text.slice(dot, dot + 14))?.[1] ?? ''));
 
 /** "The price of / the job": a line that ends so goes on. */
 const endsInJoint = (text: string) => isWord(/\p{L}{1,5}$/u.exec(text)?.[0] ?? '', 'joint');

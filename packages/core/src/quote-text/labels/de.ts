@@ -23,7 +23,7 @@ export const de: Language = {
       'inh, inhaber, inhaberin, geschaftsfuhrer, gf, von, auftragnehmer, firma, absender, anbieter, erstellt von, handwerker, unternehmen, betrieb',
     thirdParty:
       'ansprechpartner, sachbearbeiter, bearbeiter, ihr ansprechpartner, bauleiter, architekt, architektin, mieter, hausverwaltung, verwalter, vermittler, monteur, sachbearbeiterin, bearbeitet von, ihre ansprechpartnerin, ansprechpartnerin, kundenberater, vertreter, mieterin, hausmeister',
-    personName: 'name, vorname, nachname, vor und nachname',
+    personName: 'kontakt, kontaktdaten, name, vorname, nachname, vor und nachname',
     email: 'e mail, email, mail, e mail adresse',
     phone: 'telefon, tel, fon, rufnummer, tel nr, telefonnummer, t, festnetz, telefon privat',
     mobile: 'mobil, handy, mobiltelefon, mobilnummer, mobilfunk, handynummer',
@@ -63,7 +63,8 @@ export const de: Language = {
   amounts: {
     grandTotal:
       'gesamtbetrag, gesamtsumme, endbetrag, bruttobetrag, rechnungsbetrag, angebotssumme, gesamt brutto, summe brutto, bruttosumme, zu zahlen, endsumme, gesamtpreis brutto, gesamtbetrag brutto, angebotsbetrag, zahlbetrag, auftragssumme, gesamtsumme brutto, angebotssumme brutto, angebotspreis brutto, brutto gesamt',
-    total: 'gesamt, summe, total, insgesamt, gesamtpreis',
+    total:
+      'gesamt, summe, total, insgesamt, gesamtpreis, zusammen, macht zusammen, zusammen macht das, zusammen sind das, macht in summe, in summe, alles zusammen',
     price:
       'preis, kosten, festpreis, pauschalpreis, pauschal, betrag, belauft sich auf, zum preis von, kostet, machen wir fur, alles inklusive, komplettpreis, alles in allem',
     subtotal: 'zwischensumme, summe netto, nettosumme, netto summe, ubertrag netto',
@@ -119,7 +120,7 @@ export const de: Language = {
     companySuffix:
       'gmbh, ag, kg, ohg, gbr, e k, ug, co kg, & sohne, gmbh & co kg, ek, e u, meisterbetrieb, inh, inhaber, & sohn, und sohne, se, mbh',
     trade:
-      'hausverwaltung, eigentumergemeinschaft, haustechnik, heizung, sanitar, elektro, elektrotechnik, dachdecker, dachdeckerei, malerbetrieb, maler, malermeister, bau, bauunternehmen, garten, gartenbau, landschaftsbau, schreinerei, tischlerei, zimmerei, installateur, fliesen, bedachungen, handwerk, service, fensterbau, metallbau, klempnerei, trockenbau, fliesenleger, tiefbau, hausmeisterservice, reinigung, solartechnik, energietechnik, klima, bodenbelage, raumausstattung, glaserei, treppenbau, holzbau, stuckateur, parkett, rollladen, schlosserei, sicherheitstechnik, baumpflege, gebaudetechnik, bedachung, montageservice, montage, innenausbau, spenglerei, restaurant, gasthaus, hotel, backerei, apotheke, zahnarztpraxis, praxis, kindergarten, gebaudereinigung',
+      'dachrinnen, dachrinne, flaschnerei, flaschner, kaminbau, kaminkehrer, schornsteinfeger, schornsteinbau, ofenbau, fassaden, fassadenbau, gerustbau, abbruch, erdbau, erdbewegung, pflasterbau, strassenbau, abdichtung, abdichtungen, gipser, gipserei, maurer, maurerbetrieb, hafner, rohrreinigung, kanalreinigung, elektriker, klempner, spengler, tischler, schreiner, zimmerer, dachdeckermeister, gartner, gartnerei, baumdienst, forstbetrieb, umzuge, malergeschaft, malerei, bodenleger, plattenleger, estrich, photovoltaik, warmepumpen, luftung, kaltetechnik, wintergarten, markisen, insektenschutz, tore, turen, fenster, kuchen, kuchenbau, hausverwaltung, eigentumergemeinschaft, haustechnik, heizung, sanitar, elektro, elektrotechnik, dachdecker, dachdeckerei, malerbetrieb, maler, malermeister, bau, bauunternehmen, garten, gartenbau, landschaftsbau, schreinerei, tischlerei, zimmerei, installateur, fliesen, bedachungen, handwerk, service, fensterbau, metallbau, klempnerei, trockenbau, fliesenleger, tiefbau, hausmeisterservice, reinigung, solartechnik, energietechnik, klima, bodenbelage, raumausstattung, glaserei, treppenbau, holzbau, stuckateur, parkett, rollladen, schlosserei, sicherheitstechnik, baumpflege, gebaudetechnik, bedachung, montageservice, montage, innenausbau, spenglerei, restaurant, gasthaus, hotel, backerei, apotheke, zahnarztpraxis, praxis, kindergarten, gebaudereinigung',
     street: 'strasse, straße, str, weg, allee, platz, gasse, ring, ufer, damm, steig, hof, markt, chaussee',
     unit: 'stk, std, m², qm, m2, psch, lfm, stuck, pauschal, m, kg, tag, tage, l, satz, stunden, lfdm, m³, cbm, mtr, set, paar, rolle, sack, vpe, st, h, psl, pau, eur',
     times: 'a, x, ×, je, zu, @, *',
@@ -135,7 +136,7 @@ export const de: Language = {
     rangeTo: 'bis, und, oder',
     atLeast: 'ab, zwischen, ca, etwa, rund, maximal, mindestens, ungefahr, circa',
     not: 'keine, kein, ohne, nicht, entfallt',
-    same: 'wie oben, dito, siehe oben, s o, identisch, wie kundenanschrift, gleiche adresse, wie anschrift, wie rechnungsadresse',
+    same: 'wie oben, adresse wie oben, obige adresse, obiger adresse, obigen adresse, unter obiger adresse, obige anschrift, obiger anschrift, o g adresse, og adresse, oben genannte, oben genannte adresse, oben genannten adresse, selbe adresse, dieselbe adresse, gleiche anschrift, dito, siehe oben, s o, identisch, wie kundenanschrift, gleiche adresse, wie anschrift, wie rechnungsadresse',
     wrote: 'schrieb, geschrieben',
     mailChrome:
       'antworten, allen antworten, weiterleiten, posteingang, gesendet von meinem iphone, anhang, anhange, von meinem iphone gesendet',

@@ -23,7 +23,7 @@ export const es: Language = {
       'de, contratista, empresa, preparado por, elaborado por, emisor, proveedor, elaboro, realizado por, cotizado por',
     thirdParty:
       'vendedor, asesor, arquitecto, inquilino, representante, atendido por, encargado, administrador, vendedora, arquitecta, asesora, inquilina, responsable de obra, supervisor, comercial, tecnico, jefe de obra, contacto en obra, ejecutivo',
-    personName: 'nombre, contacto, nombre completo, nombre y apellidos',
+    personName: 'datos de contacto, nombre, contacto, nombre completo, nombre y apellidos',
     email: 'correo, correo electronico, email, e mail, mail',
     phone: 'telefono, tel, tfno, telf, tlf, t, telefono de contacto, tels',
     mobile: 'celular, movil, cel, whatsapp, telefono movil',
@@ -64,7 +64,7 @@ export const es: Language = {
   amounts: {
     grandTotal:
       'total a pagar, total general, importe total, monto total, total final, precio total, total con iva, total presupuesto, total iva incluido, total neto a pagar, total del presupuesto, total cotizacion, gran total, total cotizado, costo total, coste total, total iva inc, total del trabajo, total de la obra',
-    total: 'total, en total, totales',
+    total: 'total, en total, totales, todo junto, en conjunto',
     price:
       'precio, costo, coste, importe, por todo, monto, cobro, le sale en, sale en, te lo dejo en, se lo dejo en, lo dejo en, sale por, te cobro, le cobro, le cobraria, te cobraria, serian, vendria saliendo en, le queda en, te queda en, se queda en, quedaria en, por la cantidad de, todo por, saldria en, queda en, seria, todo incluido, incluido todo, ya con material',
     subtotal: 'subtotal, sub total, suma, total antes de iva, total parcial',
@@ -118,7 +118,7 @@ export const es: Language = {
     companySuffix:
       's l, sl, s a, s a de c v, sa de cv, hermanos, hnos, e hijos, y hijos, slu, sociedad limitada, y asociados, s de r l, s l u, c b, e hijo, y cia, s a s, s c, de rl de cv',
     trade:
-      'comunidad de propietarios, comunidad, pintura, pinturas, plomeria, fontaneria, electricidad, electrico, electricos, construccion, construcciones, reformas, jardineria, carpinteria, techos, albanileria, instalaciones, servicios, climatizacion, impermeabilizaciones, remodelaciones, herreria, limpieza, tejados, cubiertas, azulejos, cristaleria, cerrajeria, electricista, electricistas, fontaneros, multiservicios, mantenimiento, jardines, piscinas, calefaccion, aire, pintores, obras, decoraciones, plomeros, acabados, persianas, ventanas, cocinas, mudanzas, soldadura, tablaroca, impermeabilizantes, drywall, roofing, proyectos, ingenieria, soluciones, instaladores, restaurante, restaurant, hotel, tienda, panaderia, cafeteria, clinica, consultorio, farmacia',
+      'canalones, canalon, canaletas, canaleta, bajantes, fachadas, fachada, chimeneas, deshollinador, deshollinadores, pladur, yeso, yesos, yeseros, escayola, aislamientos, aislamiento, toldos, vidrios, vidrieria, aluminios, aluminio, canceleria, pisos, tarimas, parquet, marmoles, cantera, excavaciones, demoliciones, derribos, pavimentos, asfaltos, cercas, bardas, vallas, albanil, albaniles, pintor, fontanero, plomero, carpintero, carpinteros, cerrajero, cerrajeros, jardinero, jardineros, herrero, herreros, poda, podas, fumigaciones, desatascos, boilers, energia solar, paneles solares, domotica, comunidad de propietarios, comunidad, pintura, pinturas, plomeria, fontaneria, electricidad, electrico, electricos, construccion, construcciones, reformas, jardineria, carpinteria, techos, albanileria, instalaciones, servicios, climatizacion, impermeabilizaciones, remodelaciones, herreria, limpieza, tejados, cubiertas, azulejos, cristaleria, cerrajeria, electricista, electricistas, fontaneros, multiservicios, mantenimiento, jardines, piscinas, calefaccion, aire, pintores, obras, decoraciones, plomeros, acabados, persianas, ventanas, cocinas, mudanzas, soldadura, tablaroca, impermeabilizantes, drywall, roofing, proyectos, ingenieria, soluciones, instaladores, restaurante, restaurant, hotel, tienda, panaderia, cafeteria, clinica, consultorio, farmacia',
     street:
       'calle, avenida, av, avda, calzada, carretera, paseo, plaza, colonia, col, c/, camino, ronda, travesia, privada, cerrada, boulevard, blvd, andador, prolongacion, pasaje, circuito, via, urb, urbanizacion, poligono, pol, rambla, glorieta, cuesta, callejon, carrer, pza, ctra, cl',
     unit: 'm², m2, pies, pies², ud, uds, horas, h, pza, pzas, ml, piezas, unidades, dias, dia, hrs, hora, lote, kg, m, m3, m³, jornada, jornadas, pa, galones, sacos, metros, bultos, cubetas, jor, jgo, sal, lts, pieza, unidad, pies lineales, p a, rollo, rollos',
@@ -134,7 +134,7 @@ export const es: Language = {
     rangeTo: 'a, y, o, hasta',
     atLeast: 'desde, entre, a partir de, aproximadamente, hasta, maximo, minimo, mas o menos, como, alrededor de, unos',
     not: 'sin, no, ningun, ninguno, no se requiere, nada de',
-    same: 'misma, la misma, igual, el mismo, misma direccion, mismo, la misma del cliente, igual que la del cliente',
+    same: 'misma, arriba, arriba indicada, direccion arriba indicada, direccion indicada arriba, la direccion indicada arriba, la direccion arriba indicada, la de arriba, misma que arriba, la misma direccion, en la misma direccion, direccion anterior, la anterior, la misma, igual, el mismo, misma direccion, mismo, la misma del cliente, igual que la del cliente',
     wrote: 'escribio',
     mailChrome:
       'responder, reenviar, responder a todos, bandeja de entrada, enviado desde mi iphone, archivos adjuntos',

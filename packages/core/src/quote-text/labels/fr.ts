@@ -23,7 +23,7 @@ export const fr: Language = {
       'de, entrepreneur, entreprise, prepare par, emetteur, societe, prestataire, fournisseur, soumis par, artisan',
     thirdParty:
       'representant, conseiller, architecte, commercial, locataire, votre contact, gestionnaire, syndic, concierge, charge de projet, charge d affaires, suivi par',
-    personName: 'nom, contact, prenom, nom et prenom, nom complet',
+    personName: 'coordonnees, nom, contact, prenom, nom et prenom, nom complet',
     email: 'courriel, email, e mail, mel, adresse courriel, adresse e mail, mail, adresse mail',
     phone: 'tel, telephone, n de telephone, numero de telephone, tel domicile, t',
     mobile: 'cellulaire, portable, mobile, cell, tel portable, port, gsm, tel mobile',
@@ -66,7 +66,7 @@ export const fr: Language = {
   amounts: {
     grandTotal:
       'total ttc, total general, montant total, total a payer, net a payer, grand total, prix total, montant ttc, total du devis, total de la soumission, total toutes taxes comprises, total net, prix ttc, montant du devis, total des travaux ttc, total avec taxes, prix total ttc, total general ttc, montant total ttc, total taxes incluses',
-    total: 'total, totaux',
+    total: 'total, totaux, au total, soit au total, en tout et pour tout',
     price:
       'prix, cout, forfait, forfaitaire, montant, tarif, au prix de, pour la somme de, la somme de, coute, revient a, ca fait, en tout, le tout, tout compris',
     subtotal: 'sous total, total avant taxes, avant taxes, total partiel, sous total ht',
@@ -120,7 +120,7 @@ export const fr: Language = {
     companySuffix:
       'sarl, sas, sa, eurl, inc, ltee, enr, sasu, et fils, & fils, cie, snc, senc, freres, et associes, ei, auto entrepreneur',
     trade:
-      'copropriete, syndicat des coproprietaires, toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services, restaurant, hotel, boulangerie, pharmacie, menuisier, macon, couvreur, carreleur, plaquiste, chauffagiste, vitrier, serrurier, elagueur, electricite generale',
+      'gouttieres, gouttiere, zinguerie, zingueur, etancheite, bardage, cheminees, cheminee, fumisterie, ramoneur, gypse, platre, cloisons, calfeutrage, revetement, revetements, soffite, soffites, asphalte, asphaltage, arboriculture, emondage, gazon, ferblanterie, ferblantier, thermopompes, pompes a chaleur, ventilation, domotique, metallerie, ferronnerie, stores, volets, fermetures, paysagistes, peintres, peintre, plombiers, couvreurs, macons, menuisiers, electriciens, charpentier, charpentiers, ebeniste, ebenistes, jardinier, jardiniers, terrassements, demenagement, demenagements, deneigeur, assainissement, copropriete, syndicat des coproprietaires, toitures, toiture, plomberie, electricite, chauffage, peinture, peintures, renovation, renovations, construction, constructions, menuiserie, maconnerie, couverture, paysagiste, paysagement, entreprise, entreprises, batiment, travaux, carrelage, isolation, jardins, cloture, clotures, excavation, climatisation, ebenisterie, charpente, serrurerie, vitrerie, nettoyage, ramonage, facades, piscines, depannage, plombier, electricien, elagage, espaces, deneigement, fenestration, portes, fenetres, pavage, terrassement, platrerie, amenagement, habitat, sols, parquet, ravalement, services, restaurant, hotel, boulangerie, pharmacie, menuisier, macon, couvreur, carreleur, plaquiste, chauffagiste, vitrier, serrurier, elagueur, electricite generale',
     street:
       'rue, avenue, av, boulevard, boul, bd, bld, chemin, ch, allee, impasse, place, route, rte, quai, cours, rang, montee, cote, passage, square, sentier, lotissement, hameau, faubourg, residence, croissant, terrasse, ruelle, villa, esplanade, venelle, promenade, lieu dit, lot, clos',
     unit: 'm², m2, ml, heure, heures, h, carres, carre, pi, pi2, pi², unite, unites, u, jours, jour, pieces, piece, ens, forfait, ff, m3, m³, pieds, pi lin, sacs, feuilles, litres, kg, m, pieds lineaires, pi ca, forf, hrs',
@@ -136,7 +136,7 @@ export const fr: Language = {
     rangeTo: 'a, et, ou',
     atLeast: 'a partir de, entre, des, environ, jusqu a, maximum, minimum, approximativement',
     not: 'aucun, sans, pas de, pas d, non, pas, aucune, neant',
-    same: 'meme, idem, meme adresse, identique, la meme, identique a l adresse client',
+    same: 'meme, idem, ci dessus, adresse ci dessus, a l adresse ci dessus, voir ci dessus, idem ci dessus, meme adresse que ci dessus, adresse du client, la meme adresse, idem client, meme adresse, identique, la meme, identique a l adresse client',
     wrote: 'a ecrit, ecrit',
     mailChrome:
       'repondre, repondre a tous, transferer, boite de reception, envoye de mon iphone, pieces jointes, piece jointe',

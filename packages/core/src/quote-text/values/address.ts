@@ -148,4 +148,9 @@ function placeEndIn(text: string, streetEnd: number): number {
   return best;
 }
 
+/** "1. Strip and re-slate", "• 40 ft of hedge along Mill Road": a list of what is done begins, whatever stood above. */
+export const isListItem = (source: string, { start, end }: { start: number; end: number }): boolean =>
+  /^\d{1,2}[.)]\s+\p{L}/u.test(source.slice(start, Math.min(end, start + 8))) ||
+  /[•▪◦‣·*→☐☑☒]\s*$|(?:^|\n)[ \t>]*[-–—+] +$/.test(source.slice(Math.max(0, start - 12), start));
+
 export const isSamePlaceWord = (text: string): boolean => isWord(text, 'same');
