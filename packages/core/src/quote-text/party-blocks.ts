@@ -10,7 +10,7 @@ import {
   type Party,
   takeLabelledName,
 } from './party-content.ts';
-import { readContactLabel, readOwned, readPartyLabel, readSiteLabel } from './party-labels.ts';
+import { readContactLabel, readOwned, readPartyLabel } from './party-labels.ts';
 import {
   beginsBlock,
   endsAbove,
@@ -35,6 +35,7 @@ import {
   partyAt,
   type Walk,
 } from './party-walk.ts';
+import { readSiteLabel } from './site-labels.ts';
 import { isAddressLine, isBareStreet, isListItem, isPlaceLine } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
 
