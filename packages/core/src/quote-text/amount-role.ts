@@ -17,6 +17,7 @@ export type AmountRole =
   | 'carried'
   | 'optional'
   | 'periodic'
+  | 'rounding'
   | 'other';
 
 /**
@@ -27,6 +28,7 @@ export function roleOf(label: string, after: string): AmountRole {
   const both = `${label} ; ${after}`;
   const hasTotal = hasAmountWord(label, 'grandTotal') || hasAmountWord(label, 'total');
   if (isCarried(label, both)) return 'carried';
+  if (isWord(label.replace(/[^\p{L} -]+|\b[A-Z]{3}\b/gu, ' ').trim(), 'rounding')) return 'rounding';
   if (isEquation(label)) return 'total';
   if (hasAmountWord(label, 'previous') && label.length < 50 && (hasTotal || hasAmountWord(label, 'price')))
     return hasAmountWord(label, 'received') ? 'received' : 'other';

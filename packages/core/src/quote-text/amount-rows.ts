@@ -8,10 +8,12 @@ import {
   describeFromAbove,
   isTimes,
   nameFromAbove,
+  settleBelowTotal,
   settleNetColumn,
   settleTaxColumns,
 } from './row-columns.ts';
 import { readStacks } from './stacked-rows.ts';
+import { isListItem } from './values/address.ts';
 import { isSaidAgain, type Money } from './values/money.ts';
 
 /** A line (or a stack of lines) that says: this costs that. */
@@ -56,6 +58,7 @@ export function readAmountRows(
   for (const row of rows) nameFromAbove(reading, regions, row);
   for (const row of rows) describeFromAbove(reading, regions, row, rows, skip);
   const all = [...rows, ...stacked.rows];
+  settleBelowTotal(all);
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   return [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
 }
@@ -123,13 +126,18 @@ function rowsOfLine(
   if (last.minor < 0 && isSaidAgain(labelText)) return [];
   const named = namedBehindOthers(reading, line, money, last) ? 'total' : roleOf(labelText, after);
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
+  // "- crown reduction (20 % off the height): $540" in a list: what is in brackets says how.
+  const bare = labelText.replace(/\([^()]*\)/g, ' ');
+  const aside =
+    named === 'discount' && last.minor > 0 && isListItem(reading.source.text, line) && roleOf(bare, after) === 'item';
   // A column of tax marks stands in every row ("18.00  GST  630.00").
   const taxMarked = named === 'tax' && !hasAmountWord(line.cells[0]?.text ?? '', 'tax');
   const role =
-    (wordy.has(named) || taxMarked) &&
-    last.minor > 0 &&
-    (region.inTable || line.cells.length > 3) &&
-    isTimes(reading, line, last)
+    aside ||
+    ((wordy.has(named) || taxMarked) &&
+      last.minor > 0 &&
+      (region.inTable || line.cells.length > 3) &&
+      isTimes(reading, line, last))
       ? 'item'
       : named;
   // "Diagnostic fee paid 11/6   -$95.00": taken off because it was paid.
@@ -152,7 +160,7 @@ function rowsOfLine(
       label,
       amount: last,
       after,
-      role: paid ? 'received' : role,
+      role: paid ? 'received' : role === 'rounding' && Math.abs(last.minor) > 100 ? 'item' : role,
       region: region.region,
       loose: isLoose(line, labelText, last),
       alternatives: marked.length > 1 && areAlternatives(reading, line, marked),
@@ -246,6 +254,7 @@ function goesOnFromAbove(reading: Reading, line: Line, lineIndex: number, label:
     above !== undefined &&
     above.cells.length === 1 &&
     line.cells.length === 1 &&
+    !isListItem(reading.source.text, line) &&
     above.depth === line.depth &&
     above.text.length >= 48 &&
     !/[.!?:;)]$|\d(?:\s?(?:[€$£]|EUR|CHF))?$/.test(above.text) &&

@@ -5,6 +5,7 @@ import type { Cell } from './lines.ts';
 import { isHonorificLine, type Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
+import { columnKinds } from './regions.ts';
 import type { Sentence } from './sentences.ts';
 import type { FoundText } from './values/contact.ts';
 import { companyWeight, isPersonName, trimName } from './values/name.ts';
@@ -76,6 +77,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     !first ||
     letterhead?.kind !== 'contractor' ||
     reading.label(first) ||
+    columnKinds(first.text) !== undefined ||
     isHonorificLine(first.text) ||
     isFirstNameLine(first.text) ||
     isAddressee(parties, first) ||

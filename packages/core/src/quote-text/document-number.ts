@@ -1,4 +1,5 @@
 import type { Evidence } from './draft.ts';
+import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isWord } from './labels/index.ts';
@@ -60,7 +61,11 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
       !hasWord(labelled.label, 'numberMark')
     )
       continue;
-    const id = idAt(reading, labelled.value, /:\s*$/.test(labelled.label) || hasWord(labelled.label, 'numberMark'));
+    const id = idAt(
+      reading,
+      behindReference(reading, labelled.value),
+      /:\s*$/.test(labelled.label) || hasWord(labelled.label, 'numberMark'),
+    );
     if (!id) continue;
     const confidence =
       (strong ? 0.95 : 0.8) - (labelled.form === 'open' ? 0.03 : 0) - (labelled.form === 'columns' ? 0.15 : 0);
@@ -74,6 +79,14 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
   if (candidates.length > 0) return candidates;
   const found = numbersInLines(reading);
   return found.length > 0 ? found : references(reading, values);
+}
+
+/** "Quotation - our ref AJH/2261": a title, and the label of its number behind it. */
+function behindReference(reading: Reading, value: Span): Span {
+  const text = reading.slice(value);
+  const inner = /^\p{L}+ \p{L}+/u.test(text) ? matchLabel(text) : undefined;
+  const isNumber = inner?.kinds.includes('estimateNumber') && inner.valueStart < text.length;
+  return inner && isNumber ? { start: value.start + inner.valueStart, end: value.end } : value;
 }
 
 /** "Ref: OA/26/117" where nothing else is numbered: a reference that is a number and nothing else. */

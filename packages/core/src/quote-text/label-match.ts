@@ -122,6 +122,8 @@ function openLabel(text: string): LabelMatch | undefined {
       continue;
     // "EST-000238": the letters belong to the number.
     if (/^\p{Lu}{1,5}$/u.test(last[0]) && /^[-/]\d/.test(text.slice(end))) continue;
+    const owned = ownedContact(head, text.slice(end));
+    if (owned) return { ...owned, valueStart: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0), form: 'open' };
     const kinds = revisedLabel(head) ?? fieldLabels.get(foldedPhrase(head));
     if (!kinds || foldedPhrase(head).length < 2) continue;
     const rest = /^[\s.#:*°º–-]*/.exec(text.slice(end))?.[0].length ?? 0;
@@ -129,6 +131,18 @@ function openLabel(text: string): LabelMatch | undefined {
     return { kinds, owner: undefined, valueStart: end + rest, form: 'open' };
   }
   return undefined;
+}
+
+/** "Customer mobile 0491 570 156": without a colon, but with whose it is and a number or an address behind it. */
+function ownedContact(head: string, rest: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
+  if (!/^ (?:[+(]?\d|\S+@)/.test(rest) || !head.includes(' ')) return undefined;
+  const [first = '', ...words] = foldedPhrase(head).split(' ');
+  const before = fieldLabels.get(first) ?? [];
+  const kinds = fieldLabels.get(words.join(' ')) ?? [];
+  const owner = parties.find((party) => before.includes(party));
+  return owner && kinds.some((kind) => kind === 'phone' || kind === 'mobile' || kind === 'email')
+    ? { kinds, owner }
+    : undefined;
 }
 
 /** "Solar proposal for Colette Marchetti": a title that says of what, and for whom. */

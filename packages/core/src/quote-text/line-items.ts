@@ -100,8 +100,10 @@ function withItsNumber(reading: Reading, line: Line, cell: Cell, amount: Money):
 /** "EC-300": an article number before the description. */
 const isCode = (text: string) => /^[A-Z\d][A-Z\d./-]{1,14}$/.test(text) && /\d/.test(text);
 
-/** "14 Std", "180㎡", "A", "$41.50/LF": a quantity, a position or a rate, not a description. */
-const isMeasure = (text: string) => /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³㎡]{1,6}[23]?\.?)?)$/u.test(text);
+/** "14 Std", "720 sq ft", "180㎡", "A", "$41.50/LF": a quantity, a position or a rate, not a description. */
+const isMeasure = (text: string) =>
+  isWord(/^\d[\d.,]*\s?(\p{L}[\p{L}. ]{1,12})$/u.exec(text)?.[1] ?? '', 'unit') ||
+  /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³㎡]{1,6}[23]?\.?)?)$/u.test(text);
 
 interface Product {
   quantity: number;

@@ -154,9 +154,14 @@ function splitCells(content: string, offset: number, separator: RegExp, numbered
   return numbered ? cells : cells.filter((cell, index) => !joinsPlace(cells[index - 1], cell, content, offset));
 }
 
-/** "Bend, OR  97702": people set two blanks before a ZIP; it stays with its state. Extends the cell before. */
+/** "Bend, OR  97702", "Airdrie, AB  T4B 0A0": people set two blanks before a postcode; it stays with its state. Extends the cell before. */
 function joinsPlace(before: Cell | undefined, cell: Cell, content: string, offset: number): boolean {
-  if (!before || !/^\d{5}(?:-\d{4})?$/.test(cell.text) || !/[, ][A-Z]{2}\.?$/.test(before.text)) return false;
+  if (
+    !before ||
+    !/^(?:\d{5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/.test(cell.text) ||
+    !/[, ][A-Z]{2}\.?$/.test(before.text)
+  )
+    return false;
   before.end = cell.end;
   before.text = content.slice(before.start - offset, cell.end - offset);
   return true;

@@ -35,7 +35,7 @@ import {
   partyAt,
   type Walk,
 } from './party-walk.ts';
-import { readSiteLabel } from './site-labels.ts';
+import { readInnerSites, readSiteLabel } from './site-labels.ts';
 import { isAddressLine, isBareStreet, isListItem, isPlaceLine } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
 
@@ -55,7 +55,15 @@ export function readParties(input: PartyInput): Parties {
   const letterhead = createParty(input.speaker(0) ?? 'unknown', 'letterhead', 0, margin);
   const parties: Parties = { all: [letterhead], site: undefined, sites: [], siteUnread: undefined };
   const byCell = new Map(input.values.map((value) => [value.cell, value]));
-  const walk: Walk = { ...input, byCell, consumed: new Set(), open: [letterhead], parties, siteColumn: undefined };
+  const walk: Walk = {
+    ...input,
+    byCell,
+    consumed: new Set(),
+    open: [letterhead],
+    parties,
+    siteColumn: undefined,
+    siteForm: undefined,
+  };
   for (const [lineIndex, line] of input.reading.lines.entries()) {
     if (input.skip.has(lineIndex)) continue;
     if (line.text.length > 400) continue;
@@ -71,6 +79,7 @@ export function readParties(input: PartyInput): Parties {
     if (beside && isRoughPrice(beside.text) && input.reading.dates(beside).length === 0) continue;
     for (const cell of line.cells) if (!walk.consumed.has(cell)) readCell(walk, cell, lineIndex);
   }
+  if (parties.sites.length === 0) readInnerSites(walk);
   parties.site = parties.sites[0];
   return parties;
 }

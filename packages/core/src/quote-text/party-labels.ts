@@ -12,6 +12,7 @@ import {
 } from './party-content.ts';
 import { consumeValue, isParted, lastLabelled, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
+import { readSiteForm } from './site-labels.ts';
 import { addressInText, isAddressLine, isListItem } from './values/address.ts';
 import { companyWeight, isPersonName } from './values/name.ts';
 
@@ -112,6 +113,11 @@ const isOneWord = (text: string) => /^\p{L}+$/u.test(text.trim());
 function isAttention(walk: Walk, labelled: LabelledValue): boolean {
   if (leadingWord(labelled.label, 'attention') === undefined) return false;
   const current = partyAt(walk, labelled.cell.column);
+  // "Bass Strait Plumbing / Attention: Matt Doyle" beside somebody the paste is for: a person at the firm that issues it.
+  if (isIssuer(walk, labelled, current)) {
+    if (current?.kind === 'unknown') current.kind = 'contractor';
+    return true;
+  }
   // "Briar Glen HOA / c/o ... / Attn: Dana Whit": who is written to is the customer.
   if (current?.kind === 'unknown' && current.origin === 'block' && (current.company || current.titled)) {
     current.kind = 'customer';
@@ -127,6 +133,28 @@ function isAttention(walk: Walk, labelled: LabelledValue): boolean {
   const party = openParty(walk, 'customer', 'block', labelled.lineIndex - 1, labelled.cell.column);
   takeLabelledName(walk.reading, party, above);
   return true;
+}
+
+/** A firm right above, where another block or label names a customer. */
+function isIssuer(walk: Walk, labelled: LabelledValue, current: Party | undefined): boolean {
+  if (current?.kind === 'customer' || current?.company === undefined) return false;
+  const above = walk.reading.lines[labelled.lineIndex - 1];
+  if (!above || current.company.start < above.start || current.company.end > above.end) return false;
+  const isCustomer = (one: LabelledValue) =>
+    one !== labelled &&
+    one.kinds.includes('customer') &&
+    leadingWord(one.label, 'attention') === undefined &&
+    one.form !== 'open' &&
+    one.value !== undefined &&
+    namesSomebody(walk.reading, one.value);
+  return (
+    walk.parties.all.some(
+      (one) =>
+        one !== current &&
+        one.name !== undefined &&
+        (one.titled === true || (one.kind === 'customer' && one.origin === 'label')),
+    ) || walk.values.some(isCustomer)
+  );
 }
 
 /** "Name: Ana Ruiz" belongs to the open block, or begins the customer's. */
@@ -177,6 +205,10 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const isAddress = labelled.kinds.some((kind) => kind === 'address' || kind === 'street' || kind === 'city');
   if ((!isContact && !isAddress) || !labelled.value) return false;
   const { value } = labelled;
+  if (isAddress && readSiteForm(walk, labelled)) {
+    consumeValue(walk, labelled);
+    return true;
+  }
   const reach = walk.reading.phones(value).length + walk.reading.emails(value).length;
   const text = walk.reading.slice(value);
   if (isAddress && labelled.form === 'stacked' && isListItem(walk.reading.source.text, value)) return true;

@@ -41,6 +41,8 @@ export interface Walk extends PartyInput {
   open: Party[];
   parties: Parties;
   siteColumn: { site: JobSite; column: number } | undefined;
+  /** A heading over a form: "Street" and "City" under it are those of the site. */
+  siteForm: { site: JobSite; column: number; lineIndex: number } | undefined;
 }
 
 export function openParty(

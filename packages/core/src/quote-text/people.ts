@@ -2,7 +2,7 @@ import { readCompanies } from './company.ts';
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
 import { fold } from './labels/fold.ts';
-import { fieldLabels, isWord } from './labels/index.ts';
+import { fieldLabels, hasWord, isWord } from './labels/index.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -63,10 +63,12 @@ export function choosePeople(input: PeopleInput): People {
   return {
     customerName: names,
     customerEmail: customerEmails(customers, mail, notTheirs).filter(
-      (one) =>
-        !isAtFirm(one.value, firm) && !isAtSender(one.value, others) && !isSomebodyElses(input.reading, one, names),
+      (one) => !isAtFirm(one.value, firm) && !isAtSender(one.value, others) && !isSomebodyElses(input, one, names),
     ),
-    customerPhone: customerPhones(customers, notTheirs).filter((one) => !isSomebodyElses(input.reading, one, names)),
+    customerPhone: settlePhones(
+      customerPhones(customers, notTheirs).filter((one) => !isSomebodyElses(input, one, names)),
+      input,
+    ),
     // The first line of a chat is whom it is with, not who writes the estimate.
     companyName: companies.filter(
       (one) => one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value)),
@@ -133,14 +135,43 @@ const isAtSender = (email: string, others: readonly Party[]): boolean =>
   others.some((party) => party.emails.some((one) => domainOf(one.value) === domainOf(email)));
 
 /** "Project lead: Kyle Brandt, 480-555-0188" in the customer's block: the name right before it is another's. */
-function isSomebodyElses(reading: Reading, { start }: Evidence<string>, names: readonly Evidence<string>[]): boolean {
+function isSomebodyElses(
+  { reading, sentences }: PeopleInput,
+  { start }: Evidence<string>,
+  names: readonly Evidence<string>[],
+): boolean {
+  const said = sentences.find((one) => one.start <= start && start < one.end);
+  const told = said?.text.slice(0, start - said.start) ?? '';
+  // "My neighbor (651-555-0172) paid $7,400": whose it is, the sentence says.
+  if (hasWord(told, 'otherPerson') && !hasWord(told, 'contactUs')) return true;
   const line = reading.lines.find((one) => one.start <= start && start <= one.end);
   const before = line && reading.source.text.slice(line.start, start).replace(/[\s\d,;:|/()<+.–—-]+$/, '');
-  const name = /(?:^|[:,;|(–—-])\s*(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})$/u.exec(before ?? '')?.[1];
+  const [, word, name] =
+    /(?:^|[:,;|(–—-]\s*|(\p{Ll}{2,}) )(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})$/u.exec(before ?? '') ?? [];
+  if (word !== undefined && isWord(word, 'attention')) return false;
   if (names.length === 0 || name === undefined || !isPersonName(name)) return false;
   const words = wordsOf(name);
   if (words.some((word) => fieldLabels.has(word))) return false;
   return !names.some((one) => wordsOf(one.value).some((word) => words.includes(word)));
+}
+
+/** "You can reach me at 651-555-0138" says whose it is; of two numbers in sentences that nothing tells apart, neither is taken. */
+function settlePhones(phones: readonly Evidence<string>[], { sentences }: PeopleInput): Evidence<string>[] {
+  const saidIn = (one: Evidence<string>) =>
+    sentences.find(
+      ({ start, end, text }) => start <= one.start && one.start < end && /\p{L}{2}(?:.*? ){4}/u.test(text),
+    );
+  const ranked = phones
+    .map((one) => {
+      const sentence = saidIn(one);
+      const told = sentence?.text.slice(0, one.start - sentence.start) ?? '';
+      return hasWord(told, 'contactUs') ? { ...one, confidence: one.confidence + 0.05 } : one;
+    })
+    .sort((a, b) => b.confidence - a.confidence);
+  const [best] = ranked;
+  const rival = ranked.find((one) => one.value !== best?.value && one.confidence === best?.confidence);
+  const [own, other] = [best && saidIn(best), rival && saidIn(rival)];
+  return best && best.confidence < 0.9 && own && other && own !== other ? [] : ranked;
 }
 
 const wordsOf = (name: string): readonly string[] => fold(name).match(/[a-z\u00df-\u024f]{2,}/g) ?? [];

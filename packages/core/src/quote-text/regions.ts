@@ -1,5 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { columnHeadings, headings } from './labels/index.ts';
+import { columnHeadings, hasAmountWord, headings } from './labels/index.ts';
 import type { ColumnKind, LabelKind } from './labels/language.ts';
 import type { Cell, Line } from './lines.ts';
 
@@ -47,7 +47,7 @@ export function readRegions(lines: readonly Line[]): LineRegion[] {
     ...(table === undefined || !inTable ? {} : { table }),
     ...fields,
   });
-  return lines.map((line) => {
+  return lines.map((line, index) => {
     if (isTableHeader(line)) {
       inTable = true;
       table = columnsOf(line);
@@ -55,13 +55,26 @@ export function readRegions(lines: readonly Line[]): LineRegion[] {
       return at({ tableHeader: true, heading: false });
     }
     const found = region === 'terms' ? undefined : headingOf(line);
-    if (found === undefined) return at({ tableHeader: false, heading: false });
+    if (found === undefined || (found.region === 'options' && found.alone && isNoteOfRow(lines, index)))
+      return at({ tableHeader: false, heading: false });
     if (!found.alone)
       return at({ tableHeader: false, heading: false, region: found.region === 'body' ? region : found.region });
     region = found.region;
     if (region !== 'body') inTable = false;
     return at({ tableHeader: false, heading: true });
   });
+}
+
+const isPriced = (line: Line | undefined) => line !== undefined && /[$£€]\s?\d|\d[.,]\d\d(?!\d)/.test(line.text);
+
+/** "Generator inlet (optional)  $690.00 / Not included in total": said of the row above, or of nothing, where the sum follows. */
+function isNoteOfRow(lines: readonly Line[], index: number): boolean {
+  const [above, below] = [lines[index - 1], lines[index + 1]];
+  if (!above || !isPriced(above)) return false;
+  return (
+    hasAmountWord(above.text, 'optional') ||
+    (isPriced(below) && (hasAmountWord(below?.text ?? '', 'subtotal') || hasAmountWord(below?.text ?? '', 'total')))
+  );
 }
 
 function columnsOf(line: Line): TableColumns {

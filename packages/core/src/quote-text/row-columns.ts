@@ -51,6 +51,21 @@ function netAmount(reading: Reading, row: AmountRow): Money | undefined {
     .findLast((one) => isTimes(reading, line, one));
 }
 
+/** "Total €4,002.01 / Less grant -€1,600.00 / You pay €2,402.01": what a total is lessened by is no part of what it is made of. */
+export function settleBelowTotal(rows: readonly AmountRow[]): void {
+  const totals = rows.filter((row) => row.role === 'total');
+  const from = Math.min(...totals.map((row) => row.amount.start));
+  for (const row of rows) {
+    const { minor, start } = row.amount;
+    if (row.role !== 'item' || minor >= 0 || start < from) continue;
+    // A grant that somebody else pays out later leads to no figure that is called total.
+    const leads = totals.some(
+      (to) => to.amount.start > start && totals.some((one) => one.amount.minor + minor === to.amount.minor),
+    );
+    row.role = leads ? 'discount' : 'other';
+  }
+}
+
 /** "Billed To    Date of Issue    Estimate Total" over "Aisha Mbeki    09/30/2026    $742.00": labels name the cells under them. */
 export function nameFromAbove(reading: Reading, regions: readonly LineRegion[], row: AmountRow): void {
   const above = reading.lines[row.lineIndex - 1];

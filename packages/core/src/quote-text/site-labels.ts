@@ -1,5 +1,6 @@
 import type { LabelledValue } from './labelled-values.ts';
-import { hasWord } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels, hasWord, isWord } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { consumeValue, type Walk } from './party-walk.ts';
 import {
@@ -32,7 +33,11 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (!(isSite || labelled.kinds.includes('job'))) return false;
   if (isSite && labelled.form !== 'open')
     walk.parties.siteUnread = isWorded(walk, labelled) ? 'words' : (walk.parties.siteUnread ?? 'nothing');
-  if (!labelled.value) return false;
+  if (!labelled.value) {
+    const { cell, lineIndex } = labelled;
+    if (isSite) walk.siteForm = { site: { parts: [], same: false }, column: cell.column, lineIndex };
+    return false;
+  }
   if (labelled.form === 'stacked' && isListItem(walk.reading.source.text, labelled.value)) return isSite;
   const at = labelled.value.start;
   const text = walk.reading.slice(labelled.value);
@@ -66,6 +71,16 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   return true;
 }
 
+/** "Work To Be Performed At: / Street 77 Quarry Rd / City Roseville, OH 43777": the lines of a form under a heading for the site. */
+export function readSiteForm({ siteForm, parties }: Walk, { cell, value, lineIndex, kinds }: LabelledValue): boolean {
+  if (!siteForm || !value || Math.abs(siteForm.column - cell.column) > 3 || lineIndex - siteForm.lineIndex > 4)
+    return false;
+  if (!kinds.includes('street') && !(kinds.includes('city') && siteForm.site.parts.length > 0)) return false;
+  siteForm.site.parts.push(value);
+  if (!parties.sites.includes(siteForm.site)) parties.sites.push(siteForm.site);
+  return true;
+}
+
 /** "JOB ADDRESS / Yolanda Whitfield / 2210 Manzanita Ave": the name stands over the address as on a letter. */
 function opensSiteUnderName(walk: Walk, labelled: LabelledValue): boolean {
   const name = labelled.value as Cell;
@@ -82,3 +97,50 @@ function opensSiteUnderName(walk: Walk, labelled: LabelledValue): boolean {
   walk.siteColumn = { site, column: name.column };
   return true;
 }
+
+/** "Angebot Fassadenanstrich, Objekt: Am Mühlbach 7, 34998 Beispielhausen": a label in the middle of a line. */
+export function readInnerSites({ reading, parties, skip }: Walk): void {
+  for (const [index, line] of reading.lines.entries()) {
+    if (skip.has(index) || line.text.length > 200) continue;
+    for (const cell of line.cells) {
+      const from = innerLabelEnd(cell.text) ?? jobAtEnd(cell.text);
+      if (from === undefined) continue;
+      if (!/[\p{L}\d]/u.test(cell.text.slice(from))) parties.siteUnread ??= 'nothing';
+      const text = cell.text.slice(from);
+      const inside =
+        isAddressLine(text) || isStreetAndPlace(text) ? { start: 0, end: text.length } : addressInText(text);
+      // Else somewhere that need not be the customer's own address.
+      if (inside)
+        parties.sites.push({
+          parts: [{ start: cell.start + from + inside.start, end: cell.start + from + inside.end }],
+          same: false,
+        });
+      else if (/\d/.test(text) && !isSamePlaceWord(text)) parties.siteUnread = 'words';
+    }
+  }
+}
+
+function innerLabelEnd(text: string): number | undefined {
+  const inner = /[,;.–—-] (\p{L}[\p{L} -]{2,24}):(?: |$)/u.exec(text);
+  const known = inner && fieldLabels.get(foldedPhrase(inner[1] ?? ''))?.includes('jobAddress');
+  return known ? inner.index + inner[0].length : undefined;
+}
+
+/** "25% down, rest on completion. Job at 1716 Fernbrook Ave, Stillwater, MN 55082": a sentence that is nothing else. */
+function jobAtEnd(text: string): number | undefined {
+  const job = /(?:^|[.;] )(\p{Lu}\p{L}{2,14}) (\p{L}{2,4})(?: (?=\d)|[ .;]*$)/u.exec(text);
+  if (!job || !isWord(job[2] ?? '', 'nearPlace') || !fieldLabels.get(foldedPhrase(job[1] ?? ''))?.includes('job'))
+    return undefined;
+  const from = job.index + job[0].length;
+  if (from === text.length) return from;
+  const address = addressInText(text.slice(from));
+  const written = text.slice(from, from + (address?.end ?? 0));
+  const ends = /^[\s.;)]*(?:\p{Lu}|$)/u.test(text.slice(from + written.length));
+  return address?.start === 0 && ends && !/ \p{Ll}{2,}(?: \p{Ll}{2,}|[.;)]*$)/u.test(written) ? from : undefined;
+}
+
+/** "Am Mühlbach 7, 34998 Beispielhausen": a street without a word for one shows by the town behind it. */
+const isStreetAndPlace = (text: string): boolean => {
+  const [, town] = /^\p{Lu}[\p{L} .'’-]{2,40} \d{1,4} ?[a-z]?, ?([^,]+)$/u.exec(text) ?? [];
+  return town !== undefined && isPlaceLine(town);
+};

@@ -19,6 +19,7 @@ export function readSource(original: string): SourceText {
   const input = original.slice(0, readAtMost);
   const writer = createWriter(input.length);
   if (!isBinary(input)) copyReadable(input, writer);
+  writer.leaveOut(blanksInSpacedWords(writer.text()));
   const text = writer.text();
   return {
     text,
@@ -60,6 +61,19 @@ function createWriter(capacity: number) {
       ends[length] = end;
       length++;
     },
+    leaveOut(left: ReadonlySet<number>): void {
+      if (left.size === 0) return;
+      let to = 0;
+      for (let from = 0; from < length; from++) {
+        if (left.has(from)) continue;
+        units[to] = units[from] ?? '';
+        starts[to] = starts[from] ?? 0;
+        ends[to] = ends[from] ?? 0;
+        to++;
+      }
+      units.length = to;
+      length = to;
+    },
     text: () => units.join(''),
     original: (start: number, end: number) => ({
       start: starts[Math.max(0, Math.min(start, length - 1))] ?? 0,
@@ -95,6 +109,19 @@ function copyReadable(input: string, writer: Writer): void {
     }
     at += copyUnits(input, at, html, writer);
   }
+}
+
+const spacedLetters = /(?<![^\s|>#])(?:\p{L} ){1,20}\p{L}(?: {2,4}(?:\p{L} ){1,20}\p{L}){0,4}(?![\p{L}\d.,:;'’&/-])/gu;
+
+/** "P R O P O S A L", "J O B   Q U O T E": the blanks inside words whose letters are set apart, where there are enough of them to be no list. */
+function blanksInSpacedWords(text: string): ReadonlySet<number> {
+  const inside = new Set<number>();
+  for (const { 0: found, index } of text.matchAll(spacedLetters)) {
+    if (found.replace(/ /g, '').length < 5) continue;
+    // Of the blanks between two words the first stays.
+    for (const blank of found.matchAll(/(?<=\S) (?=\S)|(?<= ) /g)) inside.add(index + blank.index);
+  }
+  return inside;
 }
 
 /** Copies one character, or one pair that stands for nothing readable, and says how many units were consumed. */

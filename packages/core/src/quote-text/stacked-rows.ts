@@ -69,6 +69,9 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
   const lines = new Set(kinds.map((_, index) => from + index));
   for (;;) {
     const texts: number[] = [];
+    const numbered = lineAt(stacks, at)?.text.replace(/[.)]$/, '') === String(rows.length + 1);
+    const named = lineAt(stacks, at + 1);
+    if (numbered && named && isText(named)) lines.add(at++);
     for (
       let line = lineAt(stacks, at);
       line && isText(line) && !totalLabel(stacks, line) && texts.length < 8;

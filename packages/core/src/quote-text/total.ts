@@ -26,6 +26,8 @@ export interface Sums {
   subtotals: readonly number[];
   taxes: number;
   discounts: number;
+  /** What the last digit was rounded by. */
+  rounding: number;
 }
 
 /** What the parts of the totals block would add up to. */
@@ -35,6 +37,7 @@ export function sumsOf(rows: readonly AmountRow[], items: readonly { amountMinor
     items: items.reduce((sum, item) => sum + item.amountMinor, 0),
     subtotals: of('subtotal').map((row) => row.amount.minor),
     taxes: distinct(of('tax')).reduce((sum, row) => sum + row.amount.minor, 0),
+    rounding: of('rounding').reduce((sum, row) => sum + row.amount.minor, 0),
     discounts: distinct(of('discount')).reduce((sum, row) => sum + Math.abs(row.amount.minor), 0),
   };
 }
@@ -46,7 +49,11 @@ const distinct = (rows: readonly AmountRow[]) =>
 export function addsUp(total: number, sums: Sums, itemCount: number): boolean {
   const bases = [...(itemCount > 0 ? [sums.items] : []), ...sums.subtotals];
   return bases.some((base) =>
-    [0, sums.taxes].some((tax) => [0, sums.discounts].some((off) => Math.abs(base + tax - off - total) <= 2)),
+    [0, sums.taxes].some((tax) =>
+      [0, sums.discounts].some((off) =>
+        [0, sums.rounding].some((rounded) => Math.abs(base + tax - off + rounded - total) <= 2),
+      ),
+    ),
   );
 }
 
@@ -175,10 +182,13 @@ function settle(candidates: TotalCandidate[], reading: Reading, rows: readonly A
   const stepsOf = (role: AmountRow['role']) =>
     rows.filter((row) => row.role === role).map((row) => Math.abs(row.amount.minor));
   const taxes = stepsOf('tax');
+  const roundings = rows.filter((row) => row.role === 'rounding').map((row) => row.amount.minor);
   const discounts = stepsOf('discount');
   const all = [best, ...close];
-  const last = all.find((one) =>
-    all.every((other) => other.value === one.value || leadsTo(other.value, one.value, taxes, discounts)),
+  // Within a cent each of two leads to the other: the one that a rounding leads to comes last.
+  const reached = all.filter((one) => roundings.some((by) => all.some((from) => from.value + by === one.value)));
+  const last = [...reached, ...all].find((one) =>
+    all.every((other) => other.value === one.value || leadsTo(other.value, one.value, taxes, discounts, roundings)),
   );
   if (last) {
     const confidence = Math.max(last.confidence, best.confidence);
@@ -206,15 +216,26 @@ function hasNamesake(
     rows.filter((row) => row.role === role).map((row) => Math.abs(row.amount.minor));
   const values = [...new Set(same.map((one) => one.value))];
   if (values.reduce((sum, value) => sum + value, 0) === best.value) return false;
-  return values.some((value) => !leadsTo(value, best.value, steps('tax'), steps('discount')));
+  const roundings = rows.filter((row) => row.role === 'rounding').map((row) => row.amount.minor);
+  return values.some((value) => !leadsTo(value, best.value, steps('tax'), steps('discount'), roundings));
 }
 
 /** A total grows by its taxes and shrinks by its discounts, one of them or all. */
-function leadsTo(from: number, to: number, taxes: readonly number[], discounts: readonly number[]): boolean {
+function leadsTo(
+  from: number,
+  to: number,
+  taxes: readonly number[],
+  discounts: readonly number[],
+  roundings: readonly number[],
+): boolean {
   const sum = (steps: readonly number[]) => steps.reduce((all, step) => all + step, 0);
   const ups = [0, sum(taxes), ...taxes];
   const downs = [0, sum(discounts), ...discounts];
-  return from !== to && ups.some((up) => downs.some((down) => Math.abs(from + up - down - to) <= 1));
+  const exact = (rounded: number) => ups.some((up) => downs.some((down) => from + up - down + rounded === to));
+  return (
+    from !== to &&
+    (roundings.some(exact) || ups.some((up) => downs.some((down) => Math.abs(from + up - down - to) <= 1)))
+  );
 }
 
 /** "Option A $900 / Option B $1,400": a choice nobody has made yet. */

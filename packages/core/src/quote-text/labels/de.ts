@@ -195,6 +195,9 @@ export const de: Language = {
     copula: 'ist, sind, kostet, betragt, kosten',
     choice: 'beide varianten, beide optionen, welche variante, ob mit oder ohne, wahlweise',
     orWord: 'oder, bzw',
+    rounding: 'rundung, rundungsdifferenz, rundungsausgleich, gerundet, auf 5 rappen gerundet',
+    otherPerson:
+      'nachbar, nachbarin, nachbarn, mein mieter, meine mieterin, mein bruder, meine schwester, mein sohn, meine tochter, mein vater, meine mutter, kollege, kollegin',
     tradeEnding: 'service, bau, technik, reinigung, montage, betrieb, pflege, werkstatt, bedachung, verwaltung',
   },
 };

@@ -195,5 +195,8 @@ export const fr: Language = {
     copula: 'est de, est a, sera de, serait de',
     choice: 'ce que vous preferez, laquelle, lequel, les deux options, au choix',
     orWord: 'ou',
+    rounding: 'arrondi, arrondissement, ajustement d arrondi',
+    otherPerson:
+      'voisin, voisine, mon locataire, ma locataire, mon frere, ma soeur, mon fils, ma fille, mon pere, ma mere, mon ami, mon amie, collegue',
   },
 };

@@ -166,7 +166,9 @@ export type WordKind =
   | 'phoneFax'
   | 'phoneMobile'
   | 'phoneOffice'
-  | 'country';
+  | 'country'
+  | 'rounding'
+  | 'otherPerson';
 
 /** Splits a list of a language file. */
 export const entries = (list: string | undefined): string[] =>

@@ -69,6 +69,8 @@ export function isPlaceLine(text: string): boolean {
   // "ESTIMATE 1093" is written like a town with its postcode.
   const town = /^(?:\d{1,2}\.? )?([\p{L} ]+?)\s\d{4,5}$/u.exec(text)?.[1];
   if (isCoded(text)) return false;
+  // "HARBOR POINT FENCE CO" is no town in Colorado.
+  if (/^[^,]+ CO$/.test(text) && hasWord(text, 'trade')) return false;
   // So is "17 Mar 2026".
   if (town !== undefined && (fieldLabels.has(foldedPhrase(town)) || months.has(foldedPhrase(town)))) return false;
   const end = placeEnd.exec(text);
