@@ -264,10 +264,12 @@ export const NoResponse: Story = { args: { ...ready(noResponse) } };
 export const Stopped: Story = {
   args: { ...ready(told({ estimate: { reason: 'cancelled', nextSendAt: null }, rows: past })) },
 };
-const withoutLink = (view: typeof active): typeof active => ({
-  ...view,
-  rows: [...view.rows, fact('link_revoked', view.now, { by: 'contractor' })],
-});
+/** As the server orders rows: what has happened stands before what was planned for later. */
+const withoutLink = (view: typeof active): typeof active => {
+  const later = view.rows.findIndex((row) => row.kind === 'touchpoint' && row.dueAt > view.now);
+  const at = later === -1 ? view.rows.length : later;
+  return { ...view, rows: view.rows.toSpliced(at, 0, fact('link_revoked', view.now, { by: 'contractor' })) };
+};
 export const StoppedWithoutLink: Story = {
   args: { ...ready(withoutLink(told({ estimate: { reason: 'cancelled', nextSendAt: null }, rows: past }))) },
   play: async ({ canvasElement }) => {
