@@ -57,7 +57,10 @@ function removeLeftOver(file: string): void {
     return;
   }
   try {
-    if (runningOwner(file) === null) rmSync(file, { force: true });
+    const before = textOf(file);
+    // No file is no left-over: another process may write its own between this look and a removal. One whose owner is
+    // dead and whose text is still the same can only be taken away by the process that holds `removing`, which is us.
+    if (before !== null && runningOwner(file) === null && textOf(file) === before) rmSync(file, { force: true });
   } finally {
     rmSync(removing, { force: true });
   }
@@ -66,6 +69,14 @@ function removeLeftOver(file: string): void {
 function runningOwner(file: string): Owner | null {
   const found = readOwner(file);
   return found !== null && isRunning(found.pid) && startOf(found.pid) === found.startedAt ? found : null;
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return null;
+  }
 }
 
 /** An empty file is one that its owner is writing at this moment. */
