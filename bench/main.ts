@@ -14,6 +14,7 @@ import { type RedisServer, startRedis } from './redis.ts';
 import { dispatch } from './sections/dispatch.ts';
 import { enrolment } from './sections/enrolment.ts';
 import { fairness } from './sections/fairness.ts';
+import { serverImport } from './sections/import.ts';
 import { memory } from './sections/memory.ts';
 import { soak } from './sections/soak.ts';
 import { storage } from './sections/storage.ts';
@@ -42,7 +43,7 @@ const sizes: Sizes = values.quick
   ? { rounds: 3, due: 8_000, pending: 50_000, enrolments: 2_000, hot: 10_000, timelines: 20_000 }
   : { rounds: 5, due: 20_000, pending: 1_000_000, enrolments: 3_000, hot: 100_000, timelines: 1_000_000 };
 
-const sections = { dispatch, enrolment, storage, terminal, timeline, fairness, soak, memory };
+const sections = { dispatch, enrolment, storage, terminal, timeline, fairness, soak, memory, import: serverImport };
 const postgres = await start({
   durability: 'on',
   settings: { shared_buffers: '512MB', max_wal_size: '4GB', max_connections: '100' },

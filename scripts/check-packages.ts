@@ -24,6 +24,7 @@ try {
     checkDeclarations(packed, consumer);
     if (packed.name === '@quote-rescue/react') checkClientDirective(packed);
   }
+  checkErrorsAreOneClass(consumer);
   typeEveryEntry(consumer);
 } finally {
   consumer.remove();
@@ -95,6 +96,21 @@ function runEveryCommand({ name, folder }: PackedPackage, { folder: host }: Cons
       if (ran.status !== 0) faults.push(`${command} ${args.join(' ')} ends with ${ran.status}: ${ran.stderr}`);
     }
   }
+}
+
+/** The built server carries a copy of the core: a host that catches by the core's class, or by its own zod, must not notice. */
+function checkErrorsAreOneClass({ folder }: Consumer): void {
+  const code = `
+    import { QuoteRescueError } from '@quote-rescue/core';
+    import { createQuoteRescue } from '@quote-rescue/server';
+    try {
+      createQuoteRescue({ baseUrl: 'no address', emailFrom: 'quotes@example.com' });
+      process.exit(3);
+    } catch (error) {
+      if (!(error instanceof QuoteRescueError) || error.code !== 'misconfigured') throw error;
+    }`;
+  const ran = spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' });
+  if (ran.status !== 0) faults.push(`The server's errors are not of the core's class: ${ran.status} ${ran.stderr}`);
 }
 
 /** Their declarations do not compile without skipLibCheck: a host must not meet them through ours. */

@@ -28,6 +28,19 @@ export type ErrorCode = (typeof errorCodes)[number];
 export type FieldFault = { path: string; message: string };
 
 export class QuoteRescueError extends Error {
+  /**
+   * By name and code: a host's `instanceof` must hold as well where an error was made by another copy of this class,
+   * which is what the built server carries and what two versions in one `node_modules` are.
+   */
+  static override [Symbol.hasInstance](value: unknown): value is QuoteRescueError {
+    return (
+      value instanceof Error &&
+      value.name === 'QuoteRescueError' &&
+      'code' in value &&
+      (errorCodes as readonly unknown[]).includes(value.code)
+    );
+  }
+
   override readonly name = 'QuoteRescueError';
   readonly code: ErrorCode;
   readonly fields: readonly FieldFault[];
