@@ -186,10 +186,10 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     setTenant: (tenantId, settings) => setTenant(context, tenantId, settings, rates),
     enroll: (tenantId, input, own) =>
       enrollBy(context, { tenantId, actor: { kind: 'contractor', id: 'host' } }, input, own),
-    pause: async (tenantId, estimateId) => void (await pause(context, await as(tenantId), { estimateId })),
+    pause: async (tenantId, estimateId) => pause(context, await as(tenantId), { estimateId }),
     resume: async (tenantId, estimateId, catchUp = 'skip_missed') =>
-      void (await resume(context, await as(tenantId), { estimateId, catchUp })),
-    cancel: async (tenantId, estimateId) => void (await cancel(context, await as(tenantId), { estimateId })),
+      resume(context, await as(tenantId), { estimateId, catchUp }),
+    cancel: async (tenantId, estimateId) => cancel(context, await as(tenantId), { estimateId }),
     changeQuote: async (tenantId, estimateId, changes) => {
       const input = parseInput(core.changeQuoteInput, { estimateId, changes });
       await changeQuote(context, await as(tenantId), input);
@@ -204,20 +204,20 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
       const input = parseInput(core.keepPaymentInput, { estimateId, paymentId });
       return keepPayment(context, await as(tenantId), input);
     },
-    revokeLink: async (tenantId, estimateId) => void (await revokeLink(context, await as(tenantId), { estimateId })),
+    revokeLink: async (tenantId, estimateId) => revokeLink(context, await as(tenantId), { estimateId }),
     sequence: async (tenantId) => readSequence(context, await as(tenantId)),
     previewSequenceChange: async (tenantId, definition) =>
       previewSequenceChange(context, await as(tenantId), parseInput(core.sequenceChangeInput, { definition })),
     publishSequence: async (tenantId, definition, { running }) =>
       publishSequence(context, await as(tenantId), parseInput(core.publishSequenceInput, { definition, running })),
     changeZone: async (tenantId, estimateId, zone) =>
-      void (await changeZone(context, await as(tenantId), parseInput(core.customerZoneInput, { estimateId, zone }))),
+      changeZone(context, await as(tenantId), parseInput(core.customerZoneInput, { estimateId, zone })),
     reissueLink: async (tenantId, estimateId) => reissueLink(context, await as(tenantId), { estimateId }),
     replayWebhooks: (again) => replayWebhooks(context, again),
     reconcilePayments: () => reconcilePayments(context),
-    markWon: async (tenantId, estimateId) => void (await markWon(context, await as(tenantId), { estimateId })),
+    markWon: async (tenantId, estimateId) => markWon(context, await as(tenantId), { estimateId }),
     markLost: async (tenantId, estimateId, reason) =>
-      void (await markLost(context, await as(tenantId), { estimateId, reason: reason ?? null })),
+      markLost(context, await as(tenantId), { estimateId, reason: reason ?? null }),
     resumeChannel: async (tenantId, channel) => void (await resumeChannel(context, await as(tenantId), { channel })),
     timeline: async (tenantId, estimateId) => readTimeline(context, await as(tenantId), { estimateId }),
     explain: async (tenantId, key) => explain(context, await as(tenantId), key),

@@ -1,4 +1,4 @@
-import { type CatchUp, type Effect, type NewEvent, QuoteRescueError, type TimelineView } from '@quote-rescue/core';
+import { type CatchUp, type Effect, type NewEvent, QuoteRescueError } from '@quote-rescue/core';
 import type { Tx } from '../store/db.ts';
 import type { LockedEstimate } from '../store/estimates.ts';
 import type { TenantCaller } from './caller.ts';
@@ -6,7 +6,6 @@ import { carryOut } from './carry-out.ts';
 import { type Change, changeEstimate } from './change-estimate.ts';
 import { closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
-import { readTimeline } from './read-timeline.ts';
 import { retimeRest } from './retime.ts';
 
 /** What a press of the contractor is given when its turn has come: the estimate is locked, `state` is read after that. */
@@ -21,8 +20,8 @@ export type Turn = Pick<LockedEstimate, 'state' | 'enrollmentId'> & {
 export type RetimingChoice = { readonly catchUp?: CatchUp; readonly heldSince?: number };
 
 /**
- * One press of the contractor: lock the estimate, let `decide` say which facts follow, carry them out, and show the
- * timeline as it is then. A press that finds its work done returns no facts, so pressing twice is no error.
+ * One press of the contractor: lock the estimate, let `decide` say which facts follow, and carry them out. A press that
+ * finds its work done returns no facts, so pressing twice is no error. Whoever shows the timeline then reads it himself.
  *
  * @throws QuoteRescueError `not_found`, and whatever `decide` throws: then nothing was changed
  */
@@ -32,7 +31,7 @@ export async function act(
   estimateId: string,
   decide: (turn: Turn) => Promise<readonly NewEvent[]> | readonly NewEvent[],
   retiming: () => RetimingChoice = () => ({}),
-): Promise<TimelineView> {
+): Promise<void> {
   const now = await context.now();
   const { tenant, actor } = caller;
   const change = await context.db.transaction(async (tx) => {
@@ -44,7 +43,6 @@ export async function act(
     return changed;
   });
   if (change.events.length > 0) await afterCommit(context, caller, estimateId, change);
-  return readTimeline(context, caller, { estimateId });
 }
 
 async function carryOutFor(

@@ -1,4 +1,4 @@
-import { type answerInput, type NewEvent, QuoteRescueError, type TimelineView } from '@quote-rescue/core';
+import { type answerInput, type NewEvent, QuoteRescueError } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { markQuestionAnswered, readOpenQuestion } from '../store/questions.ts';
@@ -15,7 +15,7 @@ export function answerQuestion(
   context: Context,
   caller: TenantCaller,
   { estimateId, messageId, how }: z.output<typeof answerInput>,
-): Promise<TimelineView> {
+): Promise<void> {
   const tenantId = caller.tenant.id;
   return act(context, caller, estimateId, async ({ tx, fact }): Promise<NewEvent[]> => {
     const before = await markQuestionAnswered(tx, { tenantId, estimateId, messageId, at: fact.occurredAt });

@@ -1,4 +1,4 @@
-import type { byEstimate, TimelineView } from '@quote-rescue/core';
+import type { byEstimate } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { act, alreadyEnded } from './act.ts';
 import type { TenantCaller } from './caller.ts';
@@ -9,7 +9,7 @@ export function cancel(
   context: Context,
   caller: TenantCaller,
   { estimateId }: z.output<typeof byEstimate>,
-): Promise<TimelineView> {
+): Promise<void> {
   return act(context, caller, estimateId, ({ state, fact }) => {
     if (state.enrollment.status === 'ended' && state.enrollment.reason === 'cancelled') return [];
     if (state.enrollment.status !== 'running') {

@@ -52,20 +52,23 @@ export async function changeEstimate(
       enrollmentId: current.enrollmentId,
       before: current.state,
       after: state,
+      events,
       at,
     });
-    await appendEvents(tx, estimateSubject(tenant.id, estimateId), events, at);
-    if (current.enrollmentId !== null && goesOn(current.state) && !goesOn(state)) {
+    if (current.enrollmentId !== null && current.hasHeld && goesOn(current.state) && !goesOn(state)) {
       await skipWhatWaits(tx, { tenant, estimateId, at }, { state, enrollmentId: current.enrollmentId });
     }
   }
   // Several facts may end where they began (an undo that brings back an earlier end): then there is no rest to plan.
   const plans = goesOn(state) && Object.keys(state.holds).length === 0;
+  // Whoever opens a payment page locks the estimate first, so there is none to close where none was seen.
+  const isNeeded = ({ kind }: Effect) =>
+    kind === 'retime' ? plans : kind === 'expire_payment_sessions' ? current.hasLiveSession : true;
   return {
     before: current.state,
     after: state,
     enrollmentId: current.enrollmentId,
-    effects: plans ? effects : effects.filter(({ kind }) => kind !== 'retime'),
+    effects: effects.filter(isNeeded),
     events,
   };
 }

@@ -5,7 +5,6 @@ import {
   type EventData,
   type NewEvent,
   QuoteRescueError,
-  type TimelineView,
 } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { type EstimateRow, readEstimateRow, updateQuote } from '../store/estimate-rows.ts';
@@ -25,11 +24,7 @@ type Input = z.output<typeof changeQuoteInput>;
  *
  * @throws QuoteRescueError `conflict` for a quote that is lost, `invalid_input` for a deposit above the total
  */
-export function changeQuote(
-  context: Context,
-  caller: TenantCaller,
-  { estimateId, changes }: Input,
-): Promise<TimelineView> {
+export function changeQuote(context: Context, caller: TenantCaller, { estimateId, changes }: Input): Promise<void> {
   const tenantId = caller.tenant.id;
   return act(context, caller, estimateId, async ({ tx, state, fact }): Promise<NewEvent[]> => {
     if (state.disposition === 'lost')

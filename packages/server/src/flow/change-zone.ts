@@ -1,4 +1,4 @@
-import type { customerZoneInput, EventData, NewEvent, TimelineView } from '@quote-rescue/core';
+import type { customerZoneInput, EventData, NewEvent } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { moveRunTo, readRunsToFollow, writeFollowed } from '../store/followed-runs.ts';
 import { act, alreadyEnded } from './act.ts';
@@ -15,7 +15,7 @@ export function changeZone(
   context: Context,
   caller: TenantCaller,
   { estimateId, zone }: z.output<typeof customerZoneInput>,
-): Promise<TimelineView> {
+): Promise<void> {
   const { tenant } = caller;
   return act(context, caller, estimateId, async ({ tx, now, state, fact, enrollmentId }): Promise<NewEvent[]> => {
     if (enrollmentId === null || state.enrollment.status !== 'running' || state.disposition !== 'open') {

@@ -6,7 +6,6 @@ import {
   type markLostInput,
   type NewEvent,
   QuoteRescueError,
-  type TimelineView,
 } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { insertCustomerMessage } from '../store/customer-messages.ts';
@@ -23,7 +22,7 @@ import { undoMarkMs } from './undo-window.ts';
 type ByEstimate = z.output<typeof byEstimate>;
 
 /** The customer said yes on the phone, or paid in cash. Everything planned becomes unnecessary. */
-export function markWon(context: Context, caller: TenantCaller, { estimateId }: ByEstimate): Promise<TimelineView> {
+export function markWon(context: Context, caller: TenantCaller, { estimateId }: ByEstimate): Promise<void> {
   return act(context, caller, estimateId, ({ state, fact }) =>
     state.disposition === 'won' ? [] : close(state, fact, 'won', 'marked_won'),
   );
@@ -34,7 +33,7 @@ export function markLost(
   context: Context,
   caller: TenantCaller,
   { estimateId, reason }: z.output<typeof markLostInput>,
-): Promise<TimelineView> {
+): Promise<void> {
   return act(context, caller, estimateId, async ({ tx, state, fact }) => {
     if (state.disposition === 'lost') return [];
     if (depositStands(state))
@@ -68,7 +67,7 @@ const depositStands = ({ deposit }: EstimateState): boolean =>
  * press is not followed up anew because of a slip.
  * @throws QuoteRescueError `too_late` after that; Reopen does it then
  */
-export function undoMark(context: Context, caller: TenantCaller, { estimateId }: ByEstimate): Promise<TimelineView> {
+export function undoMark(context: Context, caller: TenantCaller, { estimateId }: ByEstimate): Promise<void> {
   return act(context, caller, estimateId, async ({ tx, state, fact, now }) => {
     if (state.disposition === 'open') return [];
     const reason = state.enrollment.status === 'ended' ? state.enrollment.reason : null;
@@ -101,7 +100,7 @@ async function stateBeforeMark(
  * A closed quote is open again and the same run goes on; of what came due meanwhile at most one message goes.
  * @throws QuoteRescueError `conflict` while a deposit stands
  */
-export function reopen(context: Context, caller: TenantCaller, { estimateId }: ByEstimate): Promise<TimelineView> {
+export function reopen(context: Context, caller: TenantCaller, { estimateId }: ByEstimate): Promise<void> {
   return act(context, caller, estimateId, async ({ tx, state, fact }) => {
     if (state.disposition === 'open') {
       if (state.enrollment.status === 'running') return [];

@@ -1,4 +1,4 @@
-import type { byEstimate, TimelineView } from '@quote-rescue/core';
+import type { byEstimate } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { act, alreadyEnded } from './act.ts';
 import type { TenantCaller } from './caller.ts';
@@ -9,7 +9,7 @@ export function pause(
   context: Context,
   caller: TenantCaller,
   { estimateId }: z.output<typeof byEstimate>,
-): Promise<TimelineView> {
+): Promise<void> {
   return act(context, caller, estimateId, ({ state, fact }) => {
     if (state.holds.paused !== undefined) return [];
     if (state.disposition !== 'open' || state.enrollment.status !== 'running') {

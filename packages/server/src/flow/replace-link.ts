@@ -1,4 +1,4 @@
-import type { byEstimate, NewEvent, TimelineView } from '@quote-rescue/core';
+import type { byEstimate, NewEvent } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { insertHints } from '../store/calendar-hints.ts';
 import type { Tx } from '../store/db.ts';
@@ -49,13 +49,9 @@ export async function reissueLink(
  * was done once.
  * @throws QuoteRescueError `not_found`
  */
-export async function revokeLink(
-  context: Context,
-  caller: TenantCaller,
-  { estimateId }: ByEstimate,
-): Promise<TimelineView> {
+export async function revokeLink(context: Context, caller: TenantCaller, { estimateId }: ByEstimate): Promise<void> {
   const { tenant } = caller;
-  const view = await act(context, caller, estimateId, async ({ tx, state, fact }) => {
+  await act(context, caller, estimateId, async ({ tx, state, fact }) => {
     if (!(await revokeLinks(tx, tenant.id, estimateId, fact.occurredAt))) return [];
     await markSessionsExpiring(tx, tenant.id, estimateId);
     const facts: NewEvent[] = [{ ...fact, type: 'quote.link_revoked', data: {} }];
@@ -65,7 +61,6 @@ export async function revokeLink(
     return facts;
   });
   await closeSessions(context, tenant, estimateId);
-  return view;
 }
 
 /** For presses that let messages go again. @throws QuoteRescueError `conflict` if they would carry a dead link */

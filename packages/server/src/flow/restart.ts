@@ -1,4 +1,4 @@
-import { type byEstimate, type NewEvent, type TimelineView, transition } from '@quote-rescue/core';
+import { type byEstimate, type NewEvent, transition } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { insertHints } from '../store/calendar-hints.ts';
 import { readBeforePlanning } from '../store/customers.ts';
@@ -19,7 +19,6 @@ import {
   toTouchpoints,
   wakesOf,
 } from './plan-enrollment.ts';
-import { readTimeline } from './read-timeline.ts';
 import { refuseWithoutLink } from './replace-link.ts';
 
 /** Undo is open for as long as the first message waits, as after the first start. */
@@ -33,11 +32,10 @@ export async function restart(
   context: Context,
   caller: TenantCaller,
   { estimateId }: z.output<typeof byEstimate>,
-): Promise<TimelineView> {
+): Promise<void> {
   const now = await context.now();
   await context.db.transaction((tx) => startAgain(tx, context, caller, { estimateId, now }));
   context.nudge();
-  return readTimeline(context, caller, { estimateId });
 }
 
 async function startAgain(
@@ -100,6 +98,7 @@ async function startAgain(
     enrollmentId,
     before: state,
     after,
+    events: [],
     at,
   });
   await insertHints(tx, [{ tenantId: tenant.id, wakes: wakesOf(touchpoints) }]);

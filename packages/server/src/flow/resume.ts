@@ -5,7 +5,6 @@ import {
   type PlanRow,
   type ResumePreview,
   type resumeInput,
-  type TimelineView,
 } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { readNewestRun, type StoredRun } from '../store/runs.ts';
@@ -24,7 +23,7 @@ export function resume(
   context: Context,
   caller: TenantCaller,
   { estimateId, catchUp }: z.output<typeof resumeInput>,
-): Promise<TimelineView> {
+): Promise<void> {
   let heldSince: number | undefined;
   return act(
     context,

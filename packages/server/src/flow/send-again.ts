@@ -1,4 +1,4 @@
-import { idempotencyKey, QuoteRescueError, type TimelineView, type touchpointInput } from '@quote-rescue/core';
+import { idempotencyKey, QuoteRescueError, type touchpointInput } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { appendTouchpoint, findTouchpoint, readStepKeys } from '../store/outcomes.ts';
@@ -16,7 +16,7 @@ export function sendAgain(
   context: Context,
   caller: TenantCaller,
   { estimateId, key }: z.output<typeof touchpointInput>,
-): Promise<TimelineView> {
+): Promise<void> {
   const tenantId = caller.tenant.id;
   return act(context, caller, estimateId, async ({ tx, state, fact, enrollmentId }) => {
     const touchpoint = await findTouchpoint(tx, tenantId, estimateId, key);

@@ -1,4 +1,4 @@
-import type { settleInput, TimelineView } from '@quote-rescue/core';
+import type { settleInput } from '@quote-rescue/core';
 import type * as z from 'zod';
 import { clearNeedsYou } from '../store/estimate-rows.ts';
 import { findTouchpoint, hasTouchpointIn, settleTouchpoint } from '../store/outcomes.ts';
@@ -16,7 +16,7 @@ export function settleUncertain(
   context: Context,
   caller: TenantCaller,
   { estimateId, key, as }: z.output<typeof settleInput>,
-): Promise<TimelineView> {
+): Promise<void> {
   const tenantId = caller.tenant.id;
   return act(context, caller, estimateId, async ({ tx, fact }) => {
     const touchpoint = await findTouchpoint(tx, tenantId, estimateId, key);

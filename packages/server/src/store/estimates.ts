@@ -1,5 +1,6 @@
-import type { Disposition, EndReason, EstimateState, SubjectType } from '@quote-rescue/core';
+import type { Disposition, EndReason, EstimateState, NewEvent, SubjectType } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
+import { eventsParameter, insertEvents } from './events.ts';
 
 type StateRow = {
   disposition: Disposition;
@@ -19,9 +20,18 @@ type StateRow = {
   snoozed_ms: number | null;
   deposit_pending: boolean | null;
   question_open: boolean | null;
+  has_held: boolean;
+  has_live_session: boolean;
 };
 
-export type LockedEstimate = { readonly state: EstimateState; readonly enrollmentId: string | null };
+export type LockedEstimate = {
+  readonly state: EstimateState;
+  readonly enrollmentId: string | null;
+  /** A hold has taken touchpoints of the newest run off the calendar. */
+  readonly hasHeld: boolean;
+  /** A payment page is open, being made, or not closed yet at the provider. */
+  readonly hasLiveSession: boolean;
+};
 
 /**
  * Locks every enrollment of a subject in the one lock order, then reads state with a snapshot taken after the locks.
@@ -47,7 +57,11 @@ export async function readEstimateState(tx: Tx, tenantId: number, estimateId: st
     `SELECT e.disposition, e.reason, e.deposit_status, e.paid_minor::text, e.refunded_minor::text, e.read_by_person,
             p.refunds, p.chargebacks, p.disputed,
             n.enrollment_id::text, n.run, n.status, n.end_reason, n.paused_at IS NOT NULL AS paused,
-            (extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms, n.deposit_pending, n.question_open
+            (extract(epoch FROM n.snoozed_until) * 1000)::float8 AS snoozed_ms, n.deposit_pending, n.question_open,
+            EXISTS (SELECT FROM qr.touchpoint t
+                    WHERE t.tenant_id = n.tenant_id AND t.enrollment_id = n.enrollment_id AND t.state = 'held') AS has_held,
+            EXISTS (SELECT FROM qr.payment_attempt a WHERE a.tenant_id = e.tenant_id AND a.estimate_id = e.estimate_id
+                      AND a.status IN ('creating', 'open', 'expiring')) AS has_live_session
      FROM qr.estimate e
      LEFT JOIN LATERAL (
        SELECT * FROM qr.enrollment n WHERE n.tenant_id = e.tenant_id AND n.subject_id = e.estimate_id ORDER BY n.run DESC LIMIT 1
@@ -62,7 +76,9 @@ export async function readEstimateState(tx: Tx, tenantId: number, estimateId: st
     [tenantId, estimateId],
   );
   const row = rows[0];
-  return row === undefined ? null : { state: toState(row), enrollmentId: row.enrollment_id };
+  if (row === undefined) return null;
+  const { enrollment_id: enrollmentId, has_held: hasHeld, has_live_session: hasLiveSession } = row;
+  return { state: toState(row), enrollmentId, hasHeld, hasLiveSession };
 }
 
 function toState(row: StateRow): EstimateState {
@@ -94,8 +110,8 @@ function toState(row: StateRow): EstimateState {
 }
 
 /**
- * Writes the projection of a state reached by `transition`. `at` is the calendar instant of the change, ISO. A message
- * that failed or is in doubt needs nobody once the estimate is closed.
+ * Writes the projection of a state reached by `transition`, and the facts that led to it, in one statement. `at` is the
+ * calendar instant of the change, ISO. A message that failed or is in doubt needs nobody once the estimate is closed.
  */
 export async function writeEstimateState(
   tx: Tx,
@@ -105,52 +121,48 @@ export async function writeEstimateState(
     enrollmentId: string | null;
     before: EstimateState;
     after: EstimateState;
+    events: readonly NewEvent[];
     at: string;
   },
 ): Promise<void> {
   const { after, before } = input;
   const ended = after.enrollment.status === 'ended' ? after.enrollment.reason : null;
-  await tx.query(
-    `UPDATE qr.estimate SET disposition = $3, reason = $4,
-       closed_at = CASE WHEN $3 = 'open' THEN NULL WHEN disposition = $3 THEN closed_at ELSE $5::timestamptz END,
-       deposit_status = $6, paid_minor = $7::bigint, refunded_minor = $8::bigint, read_by_person = $9,
-       needs_you = CASE WHEN $3 <> 'open' AND needs_you IN ('failed', 'uncertain') THEN NULL ELSE needs_you END
-     WHERE tenant_id = $1 AND estimate_id = $2`,
-    [
-      input.tenantId,
-      input.estimateId,
-      after.disposition,
-      after.disposition === 'open' ? null : ended,
-      input.at,
-      after.deposit.status,
-      after.deposit.paidMinor,
-      after.deposit.refundedMinor,
-      after.readByPerson,
-    ],
-  );
-  if (
-    input.enrollmentId === null ||
-    JSON.stringify([before.enrollment, before.holds]) === JSON.stringify([after.enrollment, after.holds])
-  )
-    return;
-  await tx.query(
-    `UPDATE qr.enrollment SET status = $3, end_reason = $4, ended_at = CASE WHEN $3 = 'ended' THEN coalesce(ended_at, $5::timestamptz) END,
-       paused_at = CASE WHEN $6 THEN coalesce(paused_at, $5::timestamptz) END, snoozed_until = $7::timestamptz,
-       deposit_pending = $8, question_open = $9
-     WHERE tenant_id = $1 AND enrollment_id = $2::bigint`,
-    [
-      input.tenantId,
-      input.enrollmentId,
-      after.enrollment.status === 'ended' ? 'ended' : 'running',
-      ended,
-      input.at,
-      after.holds.paused !== undefined,
-      after.holds.snoozed?.until ?? null,
-      after.holds.deposit_pending !== undefined,
-      after.holds.question !== undefined,
-    ],
-  );
+  const isSameRun =
+    JSON.stringify([before.enrollment, before.holds]) === JSON.stringify([after.enrollment, after.holds]);
+  await tx.query(writeState, [
+    input.tenantId,
+    input.estimateId,
+    after.disposition,
+    after.disposition === 'open' ? null : ended,
+    input.at,
+    after.deposit.status,
+    after.deposit.paidMinor,
+    after.deposit.refundedMinor,
+    after.readByPerson,
+    isSameRun ? null : input.enrollmentId,
+    after.enrollment.status === 'ended' ? 'ended' : 'running',
+    ended,
+    after.holds.paused !== undefined,
+    after.holds.snoozed?.until ?? null,
+    after.holds.deposit_pending !== undefined,
+    after.holds.question !== undefined,
+    eventsParameter(input.events),
+  ]);
 }
+
+const writeState = `WITH estimate AS (
+       UPDATE qr.estimate SET disposition = $3, reason = $4,
+         closed_at = CASE WHEN $3 = 'open' THEN NULL WHEN disposition = $3 THEN closed_at ELSE $5::timestamptz END,
+         deposit_status = $6, paid_minor = $7::bigint, refunded_minor = $8::bigint, read_by_person = $9,
+         needs_you = CASE WHEN $3 <> 'open' AND needs_you IN ('failed', 'uncertain') THEN NULL ELSE needs_you END
+       WHERE tenant_id = $1 AND estimate_id = $2),
+     run AS (
+       UPDATE qr.enrollment SET status = $11, end_reason = $12,
+         ended_at = CASE WHEN $11 = 'ended' THEN coalesce(ended_at, $5::timestamptz) END,
+         paused_at = CASE WHEN $13 THEN coalesce(paused_at, $5::timestamptz) END, snoozed_until = $14::timestamptz,
+         deposit_pending = $15, question_open = $16
+       WHERE tenant_id = $1 AND enrollment_id = $10::bigint)
+     ${insertEvents({ tenant: '$1', subject: '$2', subjectType: "'estimate'", events: '$17', recordedAt: '$5' })}`;
 
 export const estimateSubject = (
   tenantId: number,

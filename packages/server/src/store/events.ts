@@ -13,22 +13,39 @@ export async function appendEvents(
   recordedAt: string,
 ): Promise<void> {
   if (events.length === 0) return;
-  const rows = events.map((event) => ({
-    run: event.run,
-    type: event.type,
-    data: event.data,
-    actor: event.actor.kind,
-    actor_id: event.actor.id ?? null,
-    occurred_at: event.occurredAt,
-  }));
-  await tx.query(
-    `INSERT INTO qr.event (tenant_id, subject_id, subject_type, run, type, data, actor, actor_id, occurred_at, recorded_at)
-     SELECT $1::int, $2, $3, e.run, e.type, e.data, e.actor, e.actor_id, e.occurred_at, $5::timestamptz
-     FROM jsonb_to_recordset($4::text::jsonb)
-       AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz)`,
-    [subject.tenantId, subject.subjectId, subject.subjectType, toJsonb(rows), recordedAt],
-  );
+  await tx.query(insertEvents({ tenant: '$1', subject: '$2', subjectType: '$3', events: '$4', recordedAt: '$5' }), [
+    subject.tenantId,
+    subject.subjectId,
+    subject.subjectType,
+    eventsParameter(events),
+    recordedAt,
+  ]);
 }
+
+/** The statement, or the end of one, that appends facts; each is the name of a parameter or a text in quotes. */
+export const insertEvents = (of: {
+  readonly tenant: string;
+  readonly subject: string;
+  readonly subjectType: string;
+  readonly events: string;
+  readonly recordedAt: string;
+}): string =>
+  `INSERT INTO qr.event (tenant_id, subject_id, subject_type, run, type, data, actor, actor_id, occurred_at, recorded_at)
+     SELECT ${of.tenant}::int, ${of.subject}, ${of.subjectType}, e.run, e.type, e.data, e.actor, e.actor_id, e.occurred_at, ${of.recordedAt}::timestamptz
+     FROM jsonb_to_recordset(${of.events}::text::jsonb)
+       AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz)`;
+
+export const eventsParameter = (events: readonly NewEvent[]): string =>
+  toJsonb(
+    events.map((event) => ({
+      run: event.run,
+      type: event.type,
+      data: event.data,
+      actor: event.actor.kind,
+      actor_id: event.actor.id ?? null,
+      occurred_at: event.occurredAt,
+    })),
+  );
 
 type EventRow = {
   id: string;

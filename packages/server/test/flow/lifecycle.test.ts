@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answerQuestion } from '../../src/flow/answer-question.ts';
 import type { TenantCaller } from '../../src/flow/caller.ts';
 import { cancel } from '../../src/flow/cancel.ts';
+import type { Context } from '../../src/flow/context.ts';
 import { enroll } from '../../src/flow/enroll.ts';
 import { markLost, markWon, reopen, undoMark } from '../../src/flow/mark.ts';
 import { optOutByContractor } from '../../src/flow/opt-out-by-contractor.ts';
@@ -32,6 +33,15 @@ const show = (view: TimelineView) =>
       : [row.stepId, row.channel, row.outcome, row.because ?? row.skip ?? row.hold].filter(Boolean).join(' '),
   );
 const view = (caller: TenantCaller, estimateId: string) => readTimeline(kit.context, caller, { estimateId });
+/** A press, and the timeline as it is then. */
+async function pressed<Input extends { readonly estimateId: string }>(
+  press: (context: Context, caller: TenantCaller, input: Input) => Promise<void>,
+  caller: TenantCaller,
+  input: Input,
+): Promise<TimelineView> {
+  await press(kit.context, caller, input);
+  return view(caller, input.estimateId);
+}
 
 describe('undo of a start', () => {
   it('gives the draft back with its corrections, as often as it is asked, and nothing is sent', async () => {
@@ -71,7 +81,7 @@ describe('pause and resume', () => {
   it('B20: nothing goes during a pause, nothing is repeated after it, and the rest keeps its distance', async () => {
     const { caller, estimateId } = await started(kit);
     await kit.pass(3 * day);
-    const paused = await pause(kit.context, caller, { estimateId });
+    const paused = await pressed(pause, caller, { estimateId });
     expect(paused.estimate).toMatchObject({ status: 'paused', holds: ['paused'], nextSendAt: null });
     expect(show(paused)).toContain('T+4 sms waiting paused');
     await kit.pass(3 * day);
@@ -79,7 +89,7 @@ describe('pause and resume', () => {
     const shown = (await previewResume(kit.context, caller, { estimateId })).choices.find(
       ({ catchUp }) => catchUp === 'skip_missed',
     );
-    const resumed = await resume(kit.context, caller, { estimateId, catchUp: 'skip_missed' });
+    const resumed = await pressed(resume, caller, { estimateId, catchUp: 'skip_missed' });
     const planned = resumed.rows.flatMap((row) =>
       row.kind === 'touchpoint' && row.outcome === 'planned' ? [[row.key, row.localAt]] : [],
     );
@@ -113,7 +123,7 @@ describe('pause and resume', () => {
   it('before the first message holds it, and pressing twice is no error', async () => {
     const { caller, estimateId } = await started(kit, {}, { startAfterMs: 30_000 });
     await pause(kit.context, caller, { estimateId });
-    const twice = await pause(kit.context, caller, { estimateId });
+    const twice = await pressed(pause, caller, { estimateId });
     expect(twice.rows.filter((row) => row.kind === 'fact' && row.type === 'paused')).toHaveLength(1);
     await kit.pass(5 * minute);
     expect(sent(kit, caller)).toEqual([]);
@@ -128,7 +138,7 @@ describe('won and lost', () => {
   it('makes the rest unnecessary at once, and skips it when its instant comes', async () => {
     const { caller, estimateId } = await started(kit);
     await kit.pass(3 * day);
-    const won = await markWon(kit.context, caller, { estimateId });
+    const won = await pressed(markWon, caller, { estimateId });
     expect(won.estimate).toMatchObject({ status: 'won', reason: 'marked_won' });
     expect(show(won).slice(-4)).toEqual([
       'T+4 sms not_needed marked_won',
@@ -152,9 +162,9 @@ describe('won and lost', () => {
     const { caller, estimateId } = await started(kit);
     await kit.pass(day);
     const before = await calendarOf(kit.db, estimateId);
-    const lost = await markLost(kit.context, caller, { estimateId, reason: 'Went with somebody else' });
+    const lost = await pressed(markLost, caller, { estimateId, reason: 'Went with somebody else' });
     expect(Date.parse(lost.undoUntil ?? '') - Date.parse(lost.now)).toBeGreaterThan(25_000);
-    const undone = await undoMark(kit.context, caller, { estimateId });
+    const undone = await pressed(undoMark, caller, { estimateId });
     expect(undone.estimate).toMatchObject({ status: 'active', reason: null });
     expect(await calendarOf(kit.db, estimateId)).toEqual(before);
     await markLost(kit.context, caller, { estimateId, reason: null });
@@ -167,7 +177,7 @@ describe('won and lost', () => {
     await kit.pass(11 * day);
     expect((await view(caller, estimateId)).estimate.status).toBe('no_response');
     await markWon(kit.context, caller, { estimateId });
-    const undone = await undoMark(kit.context, caller, { estimateId });
+    const undone = await pressed(undoMark, caller, { estimateId });
     expect(undone.estimate).toMatchObject({ status: 'no_response', reason: 'timed_out' });
     const before = sent(kit, caller).length;
     await kit.pass(5 * day);
@@ -180,7 +190,7 @@ describe('won and lost', () => {
     await cancel(kit.context, caller, { estimateId });
     if (mark === 'won') await markWon(kit.context, caller, { estimateId });
     else await markLost(kit.context, caller, { estimateId, reason: null });
-    const undone = await undoMark(kit.context, caller, { estimateId });
+    const undone = await pressed(undoMark, caller, { estimateId });
     expect(undone.estimate).toMatchObject({ status: 'active', reason: 'cancelled', nextSendAt: null });
     await kit.pass(11 * day);
     expect(sent(kit, caller)).toEqual([':T+0']);
@@ -192,7 +202,7 @@ describe('won and lost', () => {
     await markLost(kit.context, caller, { estimateId, reason: null });
     await kit.pass(4 * day);
     expect(sent(kit, caller)).toEqual([':T+0']);
-    const reopened = await reopen(kit.context, caller, { estimateId });
+    const reopened = await pressed(reopen, caller, { estimateId });
     expect(reopened).toMatchObject({ run: 1, estimate: { status: 'active' } });
     await kit.pass(12 * day);
     expect(sent(kit, caller)).toEqual([':T+0', ':T+4', ':T+7/email', ':T+7/sms']);
@@ -213,12 +223,12 @@ describe('won and lost', () => {
   it('stop ends the run and leaves the estimate open', async () => {
     const { caller, estimateId } = await started(kit);
     await kit.pass(day);
-    const stopped = await cancel(kit.context, caller, { estimateId });
+    const stopped = await pressed(cancel, caller, { estimateId });
     expect(stopped.estimate).toMatchObject({ status: 'active', reason: 'cancelled', nextSendAt: null });
     await cancel(kit.context, caller, { estimateId });
     await kit.pass(11 * day);
     expect(sent(kit, caller)).toEqual([':T+0']);
-    expect((await restart(kit.context, caller, { estimateId })).run).toBe(2);
+    expect((await pressed(restart, caller, { estimateId })).run).toBe(2);
   });
 });
 
@@ -245,10 +255,10 @@ describe('questions and opt-outs', () => {
       answerQuestion(kit.context, caller, { estimateId, messageId: 'msg_9', how: 'answered' }),
     ).rejects.toMatchObject({ code: 'not_found' });
     expect(
-      (await answerQuestion(kit.context, caller, { estimateId, messageId: 'msg_1', how: 'answered' })).estimate.status,
+      (await pressed(answerQuestion, caller, { estimateId, messageId: 'msg_1', how: 'answered' })).estimate.status,
     ).toBe('paused');
     expect(
-      (await answerQuestion(kit.context, caller, { estimateId, messageId: 'msg_2', how: 'continued' })).estimate.status,
+      (await pressed(answerQuestion, caller, { estimateId, messageId: 'msg_2', how: 'continued' })).estimate.status,
     ).toBe('active');
     await kit.pass(2 * day);
     expect(sent(kit, caller)).toEqual([':T+0', ':T+2']);

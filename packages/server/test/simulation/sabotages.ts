@@ -193,8 +193,8 @@ export const deliberateFaults: readonly Deliberate[] = [
     name: 'a hold that is lifted leaves no fact',
     seenBy: ['what is stored is what events say', 'status is derived', 'silence under a hold'],
     statement: replacing(
-      'e.occurred_at, $5::timestamptz\n     FROM jsonb_to_recordset($4::text::jsonb)\n       AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz)',
-      "e.occurred_at, $5::timestamptz\n     FROM jsonb_to_recordset($4::text::jsonb)\n       AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz) WHERE e.type <> 'hold.lifted'",
+      'AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz)',
+      "AS e (run int, type text, data jsonb, actor text, actor_id text, occurred_at timestamptz) WHERE e.type <> 'hold.lifted'",
     ),
   },
   {

@@ -18,12 +18,13 @@ import {
   resumeInput,
   sequenceChangeInput,
   settleInput,
+  type TimelineView,
   touchpointInput,
   updateSettingsInput,
 } from '@quote-rescue/core';
 import { type TRPCDefaultErrorShape as DefaultErrorShape, initTRPC, type TRPCError } from '@trpc/server';
 import { answerQuestion } from '../../flow/answer-question.ts';
-import { identify, refuseReadOnly } from '../../flow/caller.ts';
+import { identify, refuseReadOnly, type TenantCaller } from '../../flow/caller.ts';
 import { cancel } from '../../flow/cancel.ts';
 import { changeQuote } from '../../flow/change-quote.ts';
 import { changeZone } from '../../flow/change-zone.ts';
@@ -103,6 +104,16 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
     return next();
   });
 
+  /** A press, and the timeline as it is afterwards. */
+  const thenTimeline =
+    <Input extends { readonly estimateId: string }>(
+      press: (context: Context, caller: TenantCaller, input: Input) => Promise<void>,
+    ) =>
+    async ({ ctx, input }: { ctx: { caller: TenantCaller }; input: Input }): Promise<TimelineView> => {
+      await press(context, ctx.caller, input);
+      return readTimeline(context, ctx.caller, { estimateId: input.estimateId });
+    };
+
   return t.router({
     // A draft is too long for a query string, and clients send queries by GET: these two read, but travel by POST.
     preview: read.input(previewInput).mutation(({ ctx, input }) => preview(context, ctx.caller, input)),
@@ -116,18 +127,18 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
       .mutation(({ ctx, input }) => previewMessage(context, ctx.caller, input)),
     sentMessage: read.input(touchpointInput).query(({ ctx, input }) => readSentMessage(context, ctx.caller, input)),
 
-    changeQuote: write.input(changeQuoteInput).mutation(({ ctx, input }) => changeQuote(context, ctx.caller, input)),
+    changeQuote: write.input(changeQuoteInput).mutation(thenTimeline(changeQuote)),
 
-    pause: write.input(byEstimate).mutation(({ ctx, input }) => pause(context, ctx.caller, input)),
+    pause: write.input(byEstimate).mutation(thenTimeline(pause)),
     resumePreview: read.input(byEstimate).query(({ ctx, input }) => previewResume(context, ctx.caller, input)),
-    resume: write.input(resumeInput).mutation(({ ctx, input }) => resume(context, ctx.caller, input)),
-    cancel: write.input(byEstimate).mutation(({ ctx, input }) => cancel(context, ctx.caller, input)),
+    resume: write.input(resumeInput).mutation(thenTimeline(resume)),
+    cancel: write.input(byEstimate).mutation(thenTimeline(cancel)),
 
-    markWon: write.input(byEstimate).mutation(({ ctx, input }) => markWon(context, ctx.caller, input)),
-    markLost: write.input(markLostInput).mutation(({ ctx, input }) => markLost(context, ctx.caller, input)),
-    undoMark: write.input(byEstimate).mutation(({ ctx, input }) => undoMark(context, ctx.caller, input)),
-    reopen: write.input(byEstimate).mutation(({ ctx, input }) => reopen(context, ctx.caller, input)),
-    restart: write.input(byEstimate).mutation(({ ctx, input }) => restart(context, ctx.caller, input)),
+    markWon: write.input(byEstimate).mutation(thenTimeline(markWon)),
+    markLost: write.input(markLostInput).mutation(thenTimeline(markLost)),
+    undoMark: write.input(byEstimate).mutation(thenTimeline(undoMark)),
+    reopen: write.input(byEstimate).mutation(thenTimeline(reopen)),
+    restart: write.input(byEstimate).mutation(thenTimeline(restart)),
 
     payments: read.input(byEstimate).query(({ ctx, input }) => readPaymentsOf(context, ctx.caller, input)),
     markDepositReceived: write
@@ -136,11 +147,11 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
     refund: write.input(refundInput).mutation(({ ctx, input }) => refund(context, ctx.caller, input)),
     keepPayment: write.input(keepPaymentInput).mutation(({ ctx, input }) => keepPayment(context, ctx.caller, input)),
 
-    answerQuestion: write.input(answerInput).mutation(({ ctx, input }) => answerQuestion(context, ctx.caller, input)),
-    sendAgain: write.input(touchpointInput).mutation(({ ctx, input }) => sendAgain(context, ctx.caller, input)),
-    settleUncertain: write.input(settleInput).mutation(({ ctx, input }) => settleUncertain(context, ctx.caller, input)),
+    answerQuestion: write.input(answerInput).mutation(thenTimeline(answerQuestion)),
+    sendAgain: write.input(touchpointInput).mutation(thenTimeline(sendAgain)),
+    settleUncertain: write.input(settleInput).mutation(thenTimeline(settleUncertain)),
     reissueLink: write.input(byEstimate).mutation(({ ctx, input }) => reissueLink(context, ctx.caller, input)),
-    revokeLink: write.input(byEstimate).mutation(({ ctx, input }) => revokeLink(context, ctx.caller, input)),
+    revokeLink: write.input(byEstimate).mutation(thenTimeline(revokeLink)),
     optOut: write.input(optOutInput).mutation(({ ctx, input }) => optOutByContractor(context, ctx.caller, input)),
 
     sequence: read.query(({ ctx }) => readSequence(context, ctx.caller)),
@@ -151,7 +162,7 @@ export function createRouter<Ctx extends object>({ context, authenticate }: Rout
     publishSequence: write
       .input(publishSequenceInput)
       .mutation(({ ctx, input }) => publishSequence(context, ctx.caller, input)),
-    changeZone: write.input(customerZoneInput).mutation(({ ctx, input }) => changeZone(context, ctx.caller, input)),
+    changeZone: write.input(customerZoneInput).mutation(thenTimeline(changeZone)),
 
     settings: read.query(({ ctx }) => readSettings(context, ctx.caller)),
     updateSettings: write
