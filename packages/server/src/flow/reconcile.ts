@@ -18,8 +18,8 @@ import {
 } from '../store/system/outcomes.ts';
 import { type PinnedIntent, readPinnedIntent } from '../store/system/pinned-intents.ts';
 import { type Context, iso } from './context.ts';
-import { PROVIDER_TIMEOUT_MS } from './dispatch/hand-over.ts';
 import { lookUpMessage } from './dispatch/look-up.ts';
+import { PROVIDER_TIMEOUT_MS } from './dispatch/provider-call.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { sayStopped } from './say-stopped.ts';
 

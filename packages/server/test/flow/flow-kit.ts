@@ -13,8 +13,8 @@ import type { Context } from '../../src/flow/context.ts';
 import type { Authorised } from '../../src/flow/dispatch/compose.ts';
 import { createDispatcher, type Dispatcher } from '../../src/flow/dispatch/dispatcher.ts';
 import { type HandedOver, handOver } from '../../src/flow/dispatch/hand-over.ts';
+import { createHands } from '../../src/flow/dispatch/hands.ts';
 import { recordOutcomes } from '../../src/flow/dispatch/record.ts';
-import { createTurns } from '../../src/flow/dispatch/turns.ts';
 import { enroll } from '../../src/flow/enroll.ts';
 import { createSealer } from '../../src/flow/sealing.ts';
 import { setTenant } from '../../src/flow/tenant-settings.ts';
@@ -201,7 +201,8 @@ export async function work(
   const { claimId, workerId } = batch;
   const record = (handed: readonly HandedOver[], isLast = false) =>
     recordOutcomes(kit.context, { claimId, workerId, handed, isLast });
-  const turns = { email: createTurns(), sms: createTurns() };
-  const { open } = await handOver(kit.context, batch.messages, { workerId, goesOn, turns, record });
+  const hands = { email: createHands(kit.sink.email), sms: createHands(kit.sink.sms) };
+  const { open, slow } = await handOver(kit.context, batch.messages, { workerId, goesOn, hands, record });
+  await Promise.all(slow);
   await record(open, true);
 }

@@ -10,7 +10,7 @@ import {
   tryLockAlone,
 } from '../../store/system/claim.ts';
 import { type DueTouchpoint, readDueTouchpoints } from '../../store/system/due-touchpoints.ts';
-import { rearmLanes, type TakenLane, takeDueLanes, type UsedLane } from '../../store/system/lanes.ts';
+import { type LaneName, rearmLanes, type TakenLane, takeDueLanes, type UsedLane } from '../../store/system/lanes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
 import { allowanceOf, spend, waitOf } from './allowance.ts';
@@ -30,7 +30,17 @@ export type ClaimOptions = {
   readonly workerId: string;
   readonly claimId: string;
   readonly batch: number;
+  /** Of this process: what is still in the hands of a provider that does not answer. */
+  readonly slow?: SlowLanes;
 };
+
+export type SlowLanes = {
+  /** Nothing more of these is taken until what is out has ended. */
+  held(): readonly LaneName[];
+  /** What may be taken at once of a lane that was slow; undefined = of any other. */
+  quotaOf(lane: LaneName): number | undefined;
+};
+const noSlowLanes: SlowLanes = { held: () => [], quotaOf: () => undefined };
 
 /** No lane gets more than this share of a batch, so that a tenant with a flood cannot keep the others waiting. */
 const LANE_SHARE = 8;
@@ -46,7 +56,7 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
   const now = await context.now();
   return context.db.transaction(async (tx) => {
     const calendarNow = iso(now.calendar);
-    const { lanes, consumed } = await takeDue(tx, options.batch, now);
+    const { lanes, consumed } = await takeDue(tx, options, now);
     if (lanes.length === 0) return nothing(options.claimId);
     const spent = new Map<string, number>();
     let messages: readonly Authorised[] = [];
@@ -94,17 +104,23 @@ export function charged(lane: TakenLane, now: Now, { tokens = 0, next = 1 } = {}
  * A batch from few lanes where those fill it: what a claim holds, no other loop can work on meanwhile. Lanes are taken
  * before anything else is locked, in as many steps as it needs.
  */
-async function takeDue(tx: Tx, batch: number, now: Now): Promise<{ lanes: DueLane[]; consumed: ConsumedDue[] }> {
+async function takeDue(
+  tx: Tx,
+  { batch, slow = noSlowLanes }: ClaimOptions,
+  now: Now,
+): Promise<{ lanes: DueLane[]; consumed: ConsumedDue[] }> {
   const share = Math.max(1, Math.ceil(batch / LANE_SHARE));
   const lanes: DueLane[] = [];
   const consumed: ConsumedDue[] = [];
   const calendarNow = iso(now.calendar);
+  const held = slow.held();
   for (const limit of LANES_AT_ONCE) {
-    const taken = await takeDueLanes(tx, { channels: ['email', 'sms'], calendarNow, limit, except: lanes });
+    const except = [...held, ...lanes];
+    const taken = await takeDueLanes(tx, { channels: ['email', 'sms'], calendarNow, limit, except });
     if (taken.length === 0) break;
     const quotas = taken.map((lane) => {
       const tokens = allowanceOf(lane, now.machine);
-      return { ...lane, tokens, quota: Math.min(share, Math.max(0, Math.floor(tokens))) };
+      return { ...lane, tokens, quota: Math.min(slow.quotaOf(lane) ?? share, Math.max(0, Math.floor(tokens))) };
     });
     lanes.push(...quotas);
     consumed.push(...(await consumeDue(tx, quotas, { calendarNow, batch: batch - consumed.length })));

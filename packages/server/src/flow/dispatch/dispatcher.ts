@@ -3,13 +3,13 @@ import { foldWakes, lookAtCalendar, nextWake } from '../../store/system/lanes.ts
 import { endWorker, heartbeat, startWorker } from '../../store/system/workers.ts';
 import { type Context, iso } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
-import { type Claim, claimMessages } from './claim.ts';
+import { type Claim, type ClaimOptions, claimMessages, type SlowLanes } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
 import type { Authorised } from './compose.ts';
-import { type HandedOver, handOver } from './hand-over.ts';
+import { type HandedBatch, type HandedOver, handOver } from './hand-over.ts';
+import { createHands } from './hands.ts';
 import { createLoops } from './loops.ts';
 import { recordOutcomes } from './record.ts';
-import { createTurns } from './turns.ts';
 
 /** Heartbeat 5 s, lease 30 s: five may be missed before another worker takes over. Machine time. */
 export const HEARTBEAT_MS = 5_000;
@@ -21,6 +21,9 @@ export const STOP_WITHIN_MS = 25_000;
 const BATCH = 200;
 /** Towards a provider with idempotency keys each round trip to the database is shared by twice as many. */
 const LARGE_BATCH = 400;
+
+/** A loop goes on while slow lanes of its batch are still out, unless so many messages wait for an end already. */
+const MOST_LEFT_BEHIND = 1_000;
 
 /** Named points at which crash tests stop the process. */
 export type CrashPoint = 'claimed' | 'authorised' | 'handed_over' | 'recorded';
@@ -57,16 +60,24 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   const inHand = new Set<Promise<unknown>>();
   const loops = createLoops();
   let folding: Promise<void> | undefined;
-  const turns = { email: createTurns(), sms: createTurns() };
+  const hands = { email: createHands(context.email), sms: createHands(context.sms ?? context.email) };
+  const channels = ['email', 'sms'] as const;
+  const slow: SlowLanes = {
+    held: () => channels.flatMap((channel) => hands[channel].held().map((tenantId) => ({ tenantId, channel }))),
+    quotaOf: ({ tenantId, channel }) =>
+      channel === 'email' || channel === 'sms' ? hands[channel].quotaOf(tenantId) : undefined,
+  };
   let stopping = false;
   let stopBy = 0;
   let leaseLost = false;
+  /** What a slow lane's end met, after its loop had gone on. */
+  let fault: unknown;
   let lastBeat: number | undefined;
   let beating: Promise<void> | undefined;
 
-  const claimOptions = () => ({ workerId, claimId: randomUUID(), batch });
+  const claimOptions = (): ClaimOptions => ({ workerId, claimId: randomUUID(), batch, slow });
 
-  async function one(claim: (context: Context, o: ReturnType<typeof claimOptions>) => Promise<Claim>): Promise<number> {
+  async function one(claim: (context: Context, o: ClaimOptions) => Promise<Claim>): Promise<number> {
     // The name under which this batch was taken, whatever this process calls itself when it is recorded.
     const mine = claimOptions();
     try {
@@ -84,20 +95,60 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
         });
         await options.at?.('recorded');
       };
-      const { open } = await handOver(context, taken.messages, {
+      const handed = await handOver(context, taken.messages, {
         workerId: mine.workerId,
         goesOn: () => !stopping && !leaseLost,
-        turns,
+        hands,
         record: (handed) => record(handed, false),
         ...(options.at && { at: options.at }),
       });
-      await record(open, true);
+      if (handed.slow.length === 0) await record(handed.open, true);
+      else await leaveBehind(handed, record);
       return taken.consumed;
     } catch (error) {
-      // The batch is left to the sweep, which only takes from those whose lease runs out: so this name's must.
-      leaseLost = true;
+      lose();
       throw error;
     }
+  }
+
+  /** The batch is left to the sweep, which only takes from those whose lease runs out: so this name's must. */
+  function lose(): void {
+    leaseLost = true;
+    for (const channel of channels) hands[channel].wake();
+  }
+
+  /**
+   * The loop goes on to other lanes; what became of the slow ones is written down when they end. Until then they count as a
+   * loop that works: no drain is over before.
+   */
+  async function leaveBehind(
+    { open, slow }: HandedBatch,
+    record: (handed: readonly HandedOver[], isLast: boolean) => Promise<void>,
+  ): Promise<void> {
+    try {
+      if (open.length > 0) await record(open, false);
+    } catch (error) {
+      await Promise.allSettled(slow);
+      throw error;
+    }
+    const asLoop = loops.enter();
+    const ended = Promise.allSettled(slow)
+      .then((lanes) => {
+        const lost = lanes.find((lane) => lane.status === 'rejected');
+        if (lost !== undefined) throw lost.reason;
+        return record([], true);
+      })
+      .catch((error) => {
+        lose();
+        fault = error;
+      })
+      .finally(() => {
+        inHand.delete(ended);
+        loops.tellOthers();
+        asLoop.leave();
+      });
+    inHand.add(ended);
+    if (hands.email.heldCount + hands.sms.heldCount > MOST_LEFT_BEHIND) await ended;
   }
 
   async function drain(): Promise<number> {
@@ -114,6 +165,11 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
         if (consumed === 0 && !(await othersTook())) break;
         // After a standstill the lease may be over, and what is claimed would only go back to the calendar, for ever.
         if (!leaseLost) await keepLease();
+      }
+      if (fault !== undefined) {
+        const met = fault;
+        fault = undefined;
+        throw met;
       }
     } finally {
       leave();
@@ -212,6 +268,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     async stop() {
       stopping = true;
       stopBy = performance.now() + STOP_WITHIN_MS;
+      for (const channel of channels) hands[channel].wake();
       await Promise.allSettled(inHand);
       if (lastBeat !== undefined) await signOff();
       lastBeat = undefined;

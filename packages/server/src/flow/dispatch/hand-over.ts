@@ -1,11 +1,12 @@
 import type { Channel } from '@quote-rescue/core';
+import type { Repeatability } from '../../ports/email.ts';
 import type { SendOutcome } from '../../ports/send-outcome.ts';
 import { beginHandOver } from '../../store/system/outcomes.ts';
 import { type Context, iso } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
-import { addressed, type Outgoing } from './addressed.ts';
 import type { Authorised } from './compose.ts';
-import type { Turns } from './turns.ts';
+import type { Hands } from './hands.ts';
+import { noProvider, send, startDeadline } from './provider-call.ts';
 
 /** What became of an authorised message in this worker's hands. `withdrawn` = it did not go: the calendar decides anew. */
 export type HandedOver = {
@@ -14,34 +15,49 @@ export type HandedOver = {
   readonly provider: string;
 };
 
-/** Provider calls end before this; always shorter than a worker's lease, so that no call outlives it. */
-export const PROVIDER_TIMEOUT_MS = 15_000;
-/** At most this many messages a channel of one worker can be in doubt after a crash, however many loops it has. */
-const MOST_IN_FLIGHT = 25;
 /** An authorisation older than this is asked about again before it is used. */
 const FRESH_FOR_MS = 10_000;
+/** What has waited for its slow lane for so long goes back to the calendar, where its time is looked at anew. */
+const GIVE_BACK_AFTER_MS = 30_000;
 
 export type HandOverOptions = {
   readonly workerId: string;
   /** False = this process stops, or has lost its lease: what is not handed over yet is withdrawn. */
   readonly goesOn?: () => boolean;
-  /** Of each channel, towards providers without idempotency keys: the loops of a worker hand over in turn. */
-  readonly turns: Readonly<Record<Channel, Turns>>;
-  /** Writes down what became of a chunk, before the next one is begun. */
+  readonly hands: Readonly<Record<Channel, Hands>>;
+  /** Writes down what became of a part of the batch. */
   readonly record: (handed: readonly HandedOver[]) => Promise<void>;
   /** Named points at which a test stops the process. */
   readonly at?: (point: 'authorised' | 'handed_over', message?: Authorised) => void | Promise<void>;
 };
 
-/** What is handed over and not written down yet. */
-export type HandedBatch = { readonly open: readonly HandedOver[] };
+export type HandedBatch = {
+  /** What is handed over and not written down yet. */
+  readonly open: readonly HandedOver[];
+  /** Of each slow lane: ends when nothing of it is out any more, and all of it is written down. */
+  readonly slow: readonly Promise<void>[];
+};
+
+type Provider = { readonly name: string; readonly repeatability: Repeatability };
+/** One channel's part of a batch. */
+type Part = {
+  readonly context: Context;
+  readonly options: HandOverOptions;
+  readonly provider: Provider;
+  readonly careful: boolean;
+  readonly hands: Hands;
+  readonly open: HandedOver[];
+  readonly slow: Promise<void>[];
+};
 
 /**
  * Hands a batch to its providers, in parallel and outside any transaction. Towards a provider that takes no
- * idempotency key, only the next chunk is committed as `handing_over`, in the statement that looks once more whether it
- * may go, and what became of it is written down before the chunk after it: whatever happens to this process, no more
- * than one chunk is in doubt. A fault of ours on the way (the database is gone) withdraws what was not handed over yet,
- * so that what was is still recorded.
+ * idempotency key, only what has a place is committed as `handing_over`, in the statement that looks once more whether it
+ * may go, and keeps its place until what became of it is written down: whatever happens to this process, no more than
+ * 25 are in doubt. A fault of ours on the way (the database is gone) withdraws what was not handed over yet, so that
+ * what was is still recorded.
+ *
+ * A lane whose calls are slow is not waited for. The rest of it goes on by itself, with few places, and is `slow`.
  */
 export async function handOver(
   context: Context,
@@ -49,107 +65,196 @@ export async function handOver(
   options: HandOverOptions,
 ): Promise<HandedBatch> {
   await options.at?.('authorised');
-  const open: HandedOver[] = [];
+  const batch = { open: [] as HandedOver[], slow: [] as Promise<void>[] };
   const channels = await Promise.allSettled(
     (['email', 'sms'] as const).map(async (channel) => {
       const own = messages.filter((message) => message.channel === channel);
       const provider = channel === 'email' ? context.email : context.sms;
       if (own.length === 0) return;
       if (provider === null) {
-        const none = own.map((message) => ({ message, provider: 'none', outcome: noProvider }));
-        open.push(...none);
+        batch.open.push(...own.map((message) => ({ message, provider: 'none', outcome: noProvider })));
         return;
       }
       const careful = provider.repeatability !== 'key';
-      const width = Math.max(1, Math.min(MOST_IN_FLIGHT, provider.parallelism));
-      for (let i = 0; i < own.length; i += width) {
-        const chunk = own.slice(i, i + width);
-        const work = async () => {
-          const ready = await stillRight(context, chunk, careful, options);
-          const handed = await handOverChunk(context, { chunk, ready, provider: provider.name }, options.at);
-          if (careful && ready.size > 0) await options.record(handed);
-          else open.push(...handed);
-        };
-        await (careful ? options.turns[channel](work) : work());
-      }
+      await handOverPart({ context, options, provider, careful, hands: options.hands[channel], ...batch }, own);
     }),
   );
-  for (const channel of channels) if (channel.status === 'rejected') throw channel.reason;
-  return { open };
+  for (const channel of channels) {
+    if (channel.status === 'fulfilled') continue;
+    await Promise.allSettled(batch.slow);
+    throw channel.reason;
+  }
+  return batch;
 }
 
-async function handOverChunk(
-  context: Context,
-  { chunk, ready, provider }: { chunk: readonly Authorised[]; ready: ReadonlySet<Authorised>; provider: string },
-  at: HandOverOptions['at'],
-): Promise<HandedOver[]> {
-  const deadline = startDeadline();
-  try {
-    return await Promise.all(
-      chunk.map(async (message) => {
-        const outcome = ready.has(message)
-          ? await send(context, message, deadline)
-          : ({ outcome: 'withdrawn' } as const);
-        if (at !== undefined) await at('handed_over', message);
-        return { message, provider, outcome };
-      }),
-    );
-  } finally {
-    deadline.over();
+const goesOn = ({ options }: Part): boolean => options.goesOn?.() ?? true;
+const withdrawn = ({ provider }: Part, messages: readonly Authorised[]): HandedOver[] =>
+  messages.map((message) => ({ message, provider: provider.name, outcome: { outcome: 'withdrawn' } }));
+
+async function handOverPart(part: Part, messages: readonly Authorised[]): Promise<void> {
+  let left = messages;
+  while (left.length > 0) {
+    const queue = left;
+    left = await part.hands.inTurn(() => handOverChunk(part, queue));
   }
 }
 
-/** One timer for a chunk: its calls begin together. `within` answers `uncertain` for a call that takes longer. */
-type Deadline = {
-  readonly signal: AbortSignal;
-  within(call: Promise<SendOutcome>): Promise<SendOutcome>;
-  over(): void;
+/** Messages of lanes that are slow go on by themselves. Returns the others. */
+function setSlowApart(part: Part, messages: readonly Authorised[]): readonly Authorised[] {
+  const { hands } = part;
+  if (!hands.anySlow) return messages;
+  const apart = Map.groupBy(messages, ({ tenant }) => (hands.isSlow(tenant.id) ? tenant.id : null));
+  for (const [tenantId, own] of apart) if (tenantId !== null) goOnApart(part, handOverSlowLane(part, tenantId, own));
+  return apart.get(null) ?? [];
+}
+
+/** Whoever waits for the batch learns of a fault; until then it is nobody's. */
+function goOnApart(part: Part, work: Promise<void>): void {
+  work.catch(() => {});
+  part.slow.push(work);
+}
+
+/** Returns what is left for another chunk. */
+async function handOverChunk(part: Part, queue: readonly Authorised[]): Promise<readonly Authorised[]> {
+  const { hands, open, options } = part;
+  const found = goesOn(part) ? await hands.places(queue.length) : 0;
+  if (!goesOn(part)) {
+    hands.free(found);
+    open.push(...withdrawn(part, queue));
+    return [];
+  }
+  // Once it is our turn: a lane may have turned out slow in another loop's hands.
+  const { chunk, rest } = pick(setSlowApart(part, queue), found, hands.ofOneLane);
+  if (chunk.length < found) hands.free(found - chunk.length);
+  if (chunk.length === 0) return rest;
+  let places = chunk.length;
+  try {
+    const ready = await stillRight(part, chunk);
+    const flight = startCalls(part, chunk, ready);
+    await Promise.race([flight.all, flight.slow]);
+    const { answered, out } = flight.sorted();
+    for (const [tenantId, calls] of Map.groupBy(out, ({ message }) => message.tenant.id)) {
+      places -= calls.length;
+      hands.turnSlow(tenantId, calls.length);
+      goOnApart(part, recordSlow(part, tenantId, calls));
+    }
+    if (part.careful && ready.size > 0) await options.record(answered);
+    else open.push(...answered);
+  } finally {
+    hands.free(places);
+  }
+  return rest;
+}
+
+/** The first that fit, of one lane no more than its share: what hangs takes no place that others need. */
+function pick(queue: readonly Authorised[], places: number, ofOneLane: number) {
+  if (ofOneLane >= places) return { chunk: queue.slice(0, places), rest: queue.slice(places) };
+  const taken = new Map<number, number>();
+  const chunk: Authorised[] = [];
+  const rest: Authorised[] = [];
+  for (const message of queue) {
+    const count = taken.get(message.tenant.id) ?? 0;
+    const fits = chunk.length < places && count < ofOneLane;
+    if (fits) taken.set(message.tenant.id, count + 1);
+    (fits ? chunk : rest).push(message);
+  }
+  return { chunk, rest };
+}
+
+async function recordSlow({ hands, options }: Part, tenantId: number, calls: readonly Call[]): Promise<void> {
+  try {
+    await options.record(await Promise.all(calls.map(({ handed }) => handed)));
+  } finally {
+    hands.freeSlow(tenantId, calls.length);
+    hands.letGo(tenantId, calls.length);
+  }
+}
+
+async function handOverSlowLane(part: Part, tenantId: number, messages: readonly Authorised[]): Promise<void> {
+  const { hands, options } = part;
+  let left = messages;
+  hands.hold(tenantId, left.length);
+  try {
+    while (left.length > 0) {
+      const places = goesOn(part) ? await hands.slowPlaces(tenantId, left.length) : 0;
+      let isQuick = false;
+      try {
+        if (!goesOn(part) || (await hasWaitedLong(part, left))) {
+          await options.record(withdrawn(part, left));
+          return;
+        }
+        const chunk = left.slice(0, places);
+        if (chunk.length > 0) isQuick = await handOverApart(part, chunk);
+      } finally {
+        hands.freeSlow(tenantId, places, isQuick);
+      }
+      hands.letGo(tenantId, places);
+      left = left.slice(places);
+    }
+  } finally {
+    hands.letGo(tenantId, left.length);
+  }
+}
+
+/** Returns whether all were answered without delay. */
+async function handOverApart(part: Part, chunk: readonly Authorised[]): Promise<boolean> {
+  const ready = await stillRight(part, chunk);
+  const flight = startCalls(part, chunk, ready);
+  const isQuick = await Promise.race([flight.all.then(() => ready.size > 0), flight.slow.then(() => false)]);
+  await flight.all;
+  await part.options.record(flight.sorted().answered);
+  return isQuick;
+}
+
+async function hasWaitedLong({ context }: Part, [first]: readonly Authorised[]): Promise<boolean> {
+  try {
+    return first === undefined || (await context.now()).machine - first.authorisedAt > GIVE_BACK_AFTER_MS;
+  } catch {
+    // The database is away: it could not be asked whether the message may still go.
+    return true;
+  }
+}
+
+type Call = { readonly message: Authorised; readonly handed: Promise<HandedOver> };
+type Flight = {
+  readonly all: Promise<unknown>;
+  /** Resolves when what is still out is slow. */
+  readonly slow: Promise<void>;
+  sorted(): { readonly answered: HandedOver[]; readonly out: Call[] };
 };
 
-function startDeadline(): Deadline {
-  const controller = new AbortController();
-  const calls: ((outcome: SendOutcome) => void)[] = [];
-  const timer = setTimeout(() => {
-    controller.abort(new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
-    const late = { outcome: 'uncertain', error: `no answer within ${PROVIDER_TIMEOUT_MS / 1000} s` } as const;
-    for (const answer of calls) answer(late);
-  }, PROVIDER_TIMEOUT_MS);
-  timer.unref();
+function startCalls(
+  { context, provider, options: { at } }: Part,
+  chunk: readonly Authorised[],
+  ready: ReadonlySet<Authorised>,
+): Flight {
+  const deadline = startDeadline();
+  const known = new Map<Authorised, HandedOver>();
+  const calls = chunk.map(async (message) => {
+    const outcome = ready.has(message) ? await send(context, message, deadline) : ({ outcome: 'withdrawn' } as const);
+    if (at !== undefined) await at('handed_over', message);
+    const handed = { message, provider: provider.name, outcome };
+    known.set(message, handed);
+    return handed;
+  });
   return {
-    signal: controller.signal,
-    within: (call) =>
-      new Promise((resolve, reject) => {
-        calls.push(resolve);
-        Promise.resolve(call).then(resolve, reject);
+    all: Promise.all(calls).finally(() => deadline.over()),
+    slow: deadline.slow,
+    sorted: () => ({
+      answered: [...known.values()],
+      out: chunk.flatMap((message, i) => {
+        const handed = calls[i];
+        return known.has(message) || handed === undefined ? [] : [{ message, handed }];
       }),
-    over: () => clearTimeout(timer),
+    }),
   };
 }
 
-const noProvider: SendOutcome = {
-  outcome: 'failed',
-  code: 'no_provider',
-  message: 'The host gave no provider for text messages.',
-  retry: { kind: 'after', ms: null },
-  scope: 'tenant',
-};
-
-/** Nothing went, and a restart with the right secrets mends it. */
-const notAddressed: SendOutcome = {
-  outcome: 'failed',
-  code: 'not_addressed',
-  message: 'The links of the message could not be opened.',
-  retry: { kind: 'after', ms: null },
-  scope: 'message',
-};
-
 async function stillRight(
-  context: Context,
+  { context, careful, options: { workerId, ...options } }: Part,
   chunk: readonly Authorised[],
-  careful: boolean,
-  { workerId, goesOn = () => true }: HandOverOptions,
 ): Promise<ReadonlySet<Authorised>> {
-  if (!goesOn()) return new Set();
+  if (options.goesOn?.() === false) return new Set();
   try {
     const now = await context.now();
     const fresh = !careful && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
@@ -167,29 +272,5 @@ async function stillRight(
       'a hand-over could not be begun; its messages go back to the calendar',
     );
     return new Set();
-  }
-}
-
-const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
-async function send(context: Context, message: Authorised, deadline: Deadline): Promise<SendOutcome> {
-  const sendContext = { tenantId: message.tenant.externalId, signal: deadline.signal };
-  let outgoing: Outgoing;
-  try {
-    outgoing = addressed(context, message);
-  } catch (error) {
-    context.logger.error({ key: message.key, err: faultForLog(error) }, 'a message could not be addressed');
-    return notAddressed;
-  }
-  try {
-    const call =
-      outgoing.channel === 'email'
-        ? context.email.send(outgoing.email, sendContext)
-        : context.sms?.send(outgoing.sms, sendContext);
-    // An adapter that ignores its signal must not hold the batch.
-    return call === undefined ? noProvider : await deadline.within(call);
-  } catch (error) {
-    // Whether the provider took it before the call broke is not known.
-    return { outcome: 'uncertain', error: wordsOf(error) };
   }
 }

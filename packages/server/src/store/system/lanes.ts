@@ -4,10 +4,10 @@ import type { Tx } from '../db.ts';
 /** What a lane has spent of late: number of a slot of machine time, and how much in it. Oldest first. */
 export type SpentTokens = readonly (readonly [slot: number, tokens: number])[];
 
+export type LaneName = { readonly tenantId: number; readonly channel: string };
+
 /** A lane taken for one claim: nobody else works on it until the transaction ends. */
-export type TakenLane = {
-  readonly tenantId: number;
-  readonly channel: string;
+export type TakenLane = LaneName & {
   /** Messages or segments a second. */
   readonly rate: number;
   readonly spent: SpentTokens;
@@ -61,10 +61,10 @@ export async function foldWakes(tx: Tx, lockNumber: string): Promise<void> {
   );
 }
 
-/** Locks due lanes, earliest first, skipping those that another claim holds or this one has (`except`). */
+/** Locks due lanes, earliest first, skipping those that another claim holds and those of `except`. */
 export async function takeDueLanes(
   tx: Tx,
-  input: { channels: readonly string[]; calendarNow: string; limit: number; except?: readonly TakenLane[] },
+  input: { channels: readonly string[]; calendarNow: string; limit: number; except?: readonly LaneName[] },
 ): Promise<TakenLane[]> {
   const { rows } = await tx.query<{ tenant_id: number; channel: string; rate: number; spent: SpentTokens }>(
     `SELECT tenant_id, channel, rate, spent FROM qr.lane

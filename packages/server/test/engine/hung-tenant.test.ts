@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TenantCaller } from '../../src/flow/caller.ts';
+import type { Context } from '../../src/flow/context.ts';
+import { createDispatcher, type Dispatcher } from '../../src/flow/dispatch/dispatcher.ts';
+import { enroll } from '../../src/flow/enroll.ts';
+import type { Db } from '../../src/store/db.ts';
+import { createSink } from '../../src/testing/sink.ts';
+import { aRequest, createFlowKit, type FlowKit, startedAt } from '../flow/flow-kit.ts';
+
+const LOOPS = 4;
+const OTHERS = 20;
+const STEP_MS = 100;
+
+/** A process at work over a real database, whose time passes only where the test lets it. */
+type Process = {
+  readonly kit: FlowKit;
+  readonly context: Context;
+  readonly dispatcher: Dispatcher;
+  start(caller: TenantCaller): Promise<string>;
+  /** Lets simulated time pass, and everything happen that happens meanwhile. */
+  pass(ms: number): Promise<void>;
+  /** As a started process does: it drains, and is told of what comes due meanwhile. */
+  wake(): void;
+  stop(): Promise<void>;
+};
+
+async function createProcess(repeatability: 'key' | 'none'): Promise<Process> {
+  const kit = await createFlowKit({ sink: createSink({ repeatability }) });
+  let [elapsed, asked] = [0, 0];
+  const counted = async <T>(work: Promise<T>): Promise<T> => {
+    asked++;
+    return work.finally(() => asked--);
+  };
+  const db: Db = {
+    query: (text, values) => counted(kit.db.query(text, values)),
+    transaction: (fn) => counted(kit.db.transaction(fn)),
+  };
+  const at = Date.parse(startedAt);
+  const context: Context = {
+    ...kit.context,
+    db,
+    now: async () => ({ machine: at + elapsed, calendar: at + elapsed }),
+  };
+  const dispatcher = createDispatcher(context, { schema: 'quote_rescue' });
+  /** Nothing is asked of the database any more, so whatever has not happened waits for time or for a provider. */
+  const quiet = async () => {
+    for (let turns = 0; turns < 50; turns++) {
+      await new Promise((resolve) => setImmediate(resolve));
+      if (asked > 0) turns = 0;
+    }
+  };
+  const pass = async (ms: number) => {
+    await quiet();
+    for (const end = elapsed + ms; elapsed < end; ) {
+      elapsed += STEP_MS;
+      await vi.advanceTimersByTimeAsync(STEP_MS);
+      await quiet();
+    }
+  };
+  let draining: Promise<unknown> | undefined;
+  return {
+    kit,
+    context,
+    dispatcher,
+    start: async (caller) => (await enroll(context, caller, aRequest())).estimateId,
+    pass,
+    wake() {
+      if (draining !== undefined) return dispatcher.lookAgain();
+      draining = Promise.all(Array.from({ length: LOOPS }, () => dispatcher.drain())).finally(() => {
+        draining = undefined;
+      });
+    },
+    async stop() {
+      let isOver = false;
+      const stopped = dispatcher.stop().finally(() => {
+        isOver = true;
+      });
+      while (!isOver) await pass(STEP_MS);
+      await stopped;
+      await draining;
+    },
+  };
+}
+
+const statesOf = async ({ kit }: Process, { tenant }: TenantCaller): Promise<Record<string, number>> => {
+  const { rows } = await kit.db.query<{ status: string; n: number }>(
+    'SELECT status, count(*)::int AS n FROM qr.intent WHERE tenant_id = $1 GROUP BY status',
+    [tenant.id],
+  );
+  return Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+};
+
+describe.each(['key', 'none'] as const)('a provider with repeatability %s that hangs for one tenant', (kind) => {
+  let process: Process;
+  let others: TenantCaller[];
+  let hung: TenantCaller[];
+  /** Calls that get no answer, by key. */
+  let calls: Map<string, number>;
+  beforeEach(async () => {
+    process = await createProcess(kind);
+    const { kit } = process;
+    hung = await Promise.all(Array.from({ length: 8 }, () => kit.newTenant()));
+    others = await Promise.all(Array.from({ length: OTHERS }, () => kit.newTenant()));
+    const names = new Set(hung.map(({ tenant }) => tenant.externalId));
+    calls = new Map();
+    kit.sink.behave = ({ tenantId, key }) => {
+      if (!names.has(tenantId)) return 'accept';
+      calls.set(key, (calls.get(key) ?? 0) + 1);
+      return new Promise(() => {});
+    };
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  afterEach(async () => {
+    await process.stop();
+    vi.useRealTimers();
+    await process.kit.drop();
+  });
+
+  const isSent = (id: string) => process.kit.sink.accepted.some(({ key }) => key === `${id}:T+0`);
+
+  it('lets the messages of 20 others leave promptly, however many the one keeps starting', async () => {
+    const [one] = hung as [TenantCaller];
+    // More than any bound: a lane's share of a batch for each loop, and every place of the provider.
+    await Promise.all(Array.from({ length: 250 }, () => process.start(one)));
+    const ids = await Promise.all(others.flatMap((caller) => [1, 2, 3].map(() => process.start(caller))));
+    process.wake();
+    await process.pass(3_000);
+    expect(ids.filter((id) => !isSent(id))).toEqual([]);
+
+    for (let second = 0; second < 40; second++) {
+      await process.start(one);
+      const id = await process.start(others[second % OTHERS] as TenantCaller);
+      process.wake();
+      await process.pass(1_000);
+      expect(isSent(id), `in second ${second}`).toBe(true);
+      const { authorised = 0, handing_over = 0 } = await statesOf(process, one);
+      expect(handing_over).toBeLessThanOrEqual(25);
+      // What was claimed before its silence was known is given back by and by.
+      expect(authorised).toBeLessThanOrEqual(second < 32 ? 200 : 50);
+    }
+    // Each got its time, and none was sent again as long as nobody knows what became of it.
+    expect(calls.size).toBeGreaterThan(10);
+    expect([...calls.values()].every((count) => count === 1)).toBe(true);
+    expect((await statesOf(process, one)).uncertain).toBeGreaterThan(4);
+  }, 120_000);
+
+  it('keeps places for the others when it hangs for many tenants', async () => {
+    for (const caller of hung) {
+      await Promise.all(Array.from({ length: 10 }, () => process.start(caller)));
+      process.wake();
+      // One after the other falls silent.
+      await process.pass(4_000);
+    }
+    await process.pass(16_000);
+    for (let second = 0; second < 20; second++) {
+      await Promise.all(hung.map((caller) => process.start(caller)));
+      const id = await process.start(others[second % OTHERS] as TenantCaller);
+      process.wake();
+      await process.pass(1_000);
+      expect(isSent(id), `in second ${second}`).toBe(true);
+    }
+  }, 120_000);
+});
