@@ -30,6 +30,8 @@ export function roleOf(label: string, after: string): AmountRole {
   if (isCarried(label, both)) return 'carried';
   if (isWord(label.replace(/[^\p{L} -]+|\b[A-Z]{3}\b/gu, ' ').trim(), 'rounding')) return 'rounding';
   if (isEquation(label)) return 'total';
+  // "sub   2,200": a word that names other things in any other place.
+  if (isWord(label.replace(/[$£€:.\s]+$/, ''), 'subtotalName')) return 'subtotal';
   if (hasAmountWord(label, 'previous') && label.length < 50 && (hasTotal || hasAmountWord(label, 'price')))
     return hasAmountWord(label, 'received') ? 'received' : 'other';
   if (hasAmountWord(after, 'periodic') || (hasAmountWord(label, 'periodic') && (hasTotal || hasFinance(label))))

@@ -3,6 +3,7 @@ import { amountWords, leadingWord } from './labels/index.ts';
 import { type ItemInText, itemFrom } from './line-items.ts';
 import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
 import type { Reading } from './reading.ts';
+import { columnKinds } from './regions.ts';
 import { addsUp, areOptions, sumsOf } from './total.ts';
 
 export interface ChosenItems {
@@ -18,7 +19,12 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
   const firstSum = body.findIndex((row) => row.role === 'subtotal' || row.role === 'total');
   const firstSection = body.findIndex((row) => row.role === 'sectionTotal');
   const chosen = body.filter((row, index) => {
-    if (row.alternatives || !(row.given || /\p{L}/u.test(reading.slice(row.label))) || isAside(reading, row))
+    if (
+      row.alternatives ||
+      !(row.given || /\p{L}/u.test(reading.slice(row.label))) ||
+      isAside(reading, row) ||
+      isSummary(reading, row)
+    )
       return false;
     const afterSection = firstSection >= 0 && index > firstSection;
     if (row.role === 'item')
@@ -54,6 +60,13 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
 }
 
 /** Between a subtotal and the total: "Gross receipts 8.39 %" is a tax by another name, and "Shipping $0.00" is nothing. */
+/** "Amount   $3,563.43" over the list: a heading's word names no work, it says again what the whole costs. */
+const isSummary = (reading: Reading, row: AmountRow): boolean =>
+  !row.given &&
+  columnKinds(reading.slice(row.label).replace(/[\s:.$£€-]+$/u, ''))?.every(
+    (kind) => kind === 'amount' || kind === 'unitPrice',
+  ) === true;
+
 const isOfTotals = (reading: Reading, row: AmountRow): boolean =>
   !row.given && (row.amount.minor === 0 || /\d ?%/.test(reading.slice(row.label)));
 
@@ -109,10 +122,10 @@ function reconciled(
     for (const row of wider) row.role = 'item';
     return { items: all, loose: false, itemRows: wider };
   }
-  for (let last = items.length - 1; last > 0; last--)
+  for (let last = items.length - 1; last > 1; last--)
     if (fits(items.slice(0, last)))
       return { items: items.slice(0, last), loose: false, itemRows: rowsOf(items.slice(0, last)) };
-  for (let first = 1; first < items.length; first++)
+  for (let first = 1; first < items.length - 1; first++)
     if (fits(items.slice(first)))
       return { items: items.slice(first), loose: false, itemRows: rowsOf(items.slice(first)) };
   return { items: [], loose: false, itemRows: [] };

@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, firmJoiners, leadingWord, wordsIn } from './labels/index.ts';
+import { fieldLabels, firmJoiners, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { isHonorificLine, type Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -78,6 +78,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     letterhead?.kind !== 'contractor' ||
     reading.label(first) ||
     columnKinds(first.text) !== undefined ||
+    isWord(first.text, 'mailChrome') ||
     isHonorificLine(first.text) ||
     isFirstNameLine(first.text) ||
     isAddressee(parties, first) ||

@@ -3,7 +3,8 @@ import { depositWords } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
 import { amountWords, hasAmountWord, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
-import { clausesOf, type Sentence } from './sentences.ts';
+import type { LineRegion } from './regions.ts';
+import { clausesOf, readSentences, type Sentence } from './sentences.ts';
 import { addressInText } from './values/address.ts';
 import { findMoney, type Money, moneySigns } from './values/money.ts';
 
@@ -24,6 +25,25 @@ export function readDeposits(
   return received
     ? candidates.filter((candidate) => candidate.reason === 'sentence' && candidate.value.type === 'percent')
     : candidates;
+}
+
+/** A longer text under "Terms" is the same in every estimate, and what it says of deposits may be meant for other jobs. */
+const mostTerms = 8;
+
+/** "Terms / 20% deposit payable on acceptance": of a few lines that a person wrote, where nothing else asks for one. */
+export function readDepositsInTerms(reading: Reading, regions: readonly LineRegion[]): Candidate[] {
+  const terms = regions.flatMap(({ region, heading }, index) => (region === 'terms' && !heading ? [index] : []));
+  if (terms.length === 0 || terms.length > mostTerms) return [];
+  if (terms.some((index) => (reading.lines[index]?.text.length ?? 0) > 200)) return [];
+  const others = new Set(regions.keys());
+  for (const index of terms) others.delete(index);
+  const asBody = regions.map((one) => ({ ...one, region: 'body' as const }));
+  const found = readSentences(reading, asBody, others)
+    .flatMap(clausesOf)
+    .filter((clause) => depositWords(clause.text).length > 0)
+    .flatMap((clause) => fromClause(reading, clause));
+  const values = new Set(found.map((one) => JSON.stringify(one.value)));
+  return values.size === 1 ? found.map((one) => ({ ...one, confidence: 0.7 })) : [];
 }
 
 function fromRow(reading: Reading, row: AmountRow): Candidate[] {

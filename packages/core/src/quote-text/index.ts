@@ -5,7 +5,7 @@ import { conflictingDocuments } from './conflicting-documents.ts';
 import { withoutContradictions } from './consistency.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { readCurrency } from './currency.ts';
-import { agreeing, readDeposits } from './deposit.ts';
+import { agreeing, readDeposits, readDepositsInTerms } from './deposit.ts';
 import { readDates } from './document-dates.ts';
 import { readNumbers } from './document-number.ts';
 import type { EstimateDraft, ParseContext, ParseWarning } from './draft.ts';
@@ -195,6 +195,7 @@ function readCandidates(
   // "A deposit of $400 is due at signing. The price is good until June 5": a row of money may also say how long it holds.
   const spoken = readSentences(reading, regions, new Set([...thread.headerLines, ...foreign]));
   const dates = readDates(reading, own, spoken, head, main?.date);
+  const asked = readDeposits(reading, rows, sentences);
   const candidates: Candidates = {
     ...people,
     estimateNumber: readNumbers(reading, own),
@@ -202,7 +203,7 @@ function readCandidates(
     validUntil: dates.expires,
     currency: readCurrency(reading, totals[0]?.money, rows, sentences),
     totalMinor: totals,
-    deposit: agreeing(readDeposits(reading, rows, sentences), totals[0]?.value),
+    deposit: agreeing(asked.length > 0 ? asked : readDepositsInTerms(reading, regions), totals[0]?.value),
     jobTitle: readJobTitles(reading, values, thread.messages, items),
   };
   const ambiguous = dates.ambiguous.map((date) => warning(reading, 'ambiguous_date', date.start, date.end));

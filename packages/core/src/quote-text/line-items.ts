@@ -82,7 +82,11 @@ function describingCell(line: Line, { amount, table }: AmountRow): Cell {
   );
   // "ELEC" under "Code" is no description, whatever its letters are.
   const isPositioned = (cell: Cell) =>
-    table?.position !== undefined && Math.abs(cell.column - table.position) <= table.tolerance && !/\s/.test(cell.text);
+    table?.position !== undefined &&
+    Math.abs(cell.column - table.position) <= table.tolerance &&
+    !/\s/.test(cell.text) &&
+    // "Item" heads positions in Spanish and names in English.
+    (table.item !== table.position || !/\p{Ll}/u.test(cell.text));
   const long = words.filter(
     (cell, index) => cell.text.length > 2 && !((isCode(cell.text) || isPositioned(cell)) && index < words.length - 1),
   );

@@ -1,5 +1,6 @@
+import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
-import { hasWord, isWord, leadingWord } from './labels/index.ts';
+import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import {
@@ -7,6 +8,7 @@ import {
   createParty,
   endsWithHonorific,
   isHonorificLine,
+  nameBeforeMore,
   type Party,
   takeLabelledName,
 } from './party-content.ts';
@@ -79,9 +81,47 @@ export function readParties(input: PartyInput): Parties {
     if (beside && isRoughPrice(beside.text) && input.reading.dates(beside).length === 0) continue;
     for (const cell of line.cells) if (!walk.consumed.has(cell)) readCell(walk, cell, lineIndex);
   }
+  readInnerCustomer(walk);
   if (parties.sites.length === 0) readInnerSites(walk);
   parties.site = parties.sites[0];
   return parties;
+}
+
+/** "Service quote - prepared for Tobias Renquist  (tobias.r@example.net)": a label in the middle of a line, where no other names the customer. */
+function readInnerCustomer(walk: Walk): void {
+  const { reading, parties, skip } = walk;
+  if (parties.all.some((party) => party.kind === 'customer' && party.origin === 'label' && party.name)) return;
+  for (const [lineIndex, line] of reading.lines.slice(0, Math.min(walk.firstRow, 30)).entries()) {
+    if (skip.has(lineIndex) || walk.speaker(lineIndex) !== undefined) continue;
+    for (const [at, cell] of line.cells.entries()) {
+      const from = innerLabel(cell.text);
+      const label = from === undefined ? undefined : matchLabel(cell.text.slice(from));
+      if (from === undefined || !label?.kinds.includes('customer') || label.form === 'alone') continue;
+      const value = { start: cell.start + from + label.valueStart, end: cell.end };
+      const name = nameBeforeMore(reading.slice(value));
+      if (!isPersonName(name) || !name.trim().includes(' ')) continue;
+      const party = createParty('customer', 'label', lineIndex, cell.column);
+      takeLabelledName(reading, party, value);
+      const rest = line.cells.slice(at + 1).filter((one) => !namesParty(one.text, 0) && !reading.label(one));
+      for (const span of [{ start: party.name?.end ?? value.end, end: cell.end }, ...rest])
+        if (reading.emails(span).length + reading.phones(span).length === 1)
+          absorb(reading, party, span, 'plain', true);
+      for (const other of parties.all) {
+        other.emails = other.emails.filter((one) => !party.emails.some((own) => own.start === one.start));
+        other.phones = other.phones.filter((one) => !party.phones.some((own) => own.start === one.start));
+      }
+      parties.all.push(party);
+      return;
+    }
+  }
+}
+
+/** Where a label of two words or more begins behind a dash, a comma or a bracket. */
+function innerLabel(text: string): number | undefined {
+  if (text.length > 160) return undefined;
+  for (const mark of text.matchAll(/(?:\s[-–—|·]|[,;:(.])\s?(?=\p{L}+ \p{L}+ \p{Lu}|\p{L}+ \p{L}+: ?\p{Lu})/gu))
+    return mark.index + mark[0].length;
+  return undefined;
 }
 
 const isRoughPrice = (text: string): boolean =>
@@ -168,6 +208,29 @@ function createdContractor(walk: Walk, lineIndex: number): Party {
   return party;
 }
 
+/**
+ * "Prepared for  Ezekiel Thornquist    603-555-0187    ezekiel.t@example.com": on the line of a labelled name a number or a mail is
+ * theirs, unless it stands in a column of contact data that began above.
+ */
+function reachBesideName(walk: Walk, cell: Cell, lineIndex: number): Party | undefined {
+  const { reading } = walk;
+  const reach = [...reading.emails(cell), ...reading.phones(cell)];
+  const party = walk.parties.all.at(-1);
+  if (reach.length === 0 || !party?.name || party.origin !== 'label' || party.lineIndex !== lineIndex) return undefined;
+  if (party.name.end > cell.start || namesParty(cell.text, reach.length)) return undefined;
+  const above = reading.lines[lineIndex - 1];
+  const parted = above && /\n\s*\n/.test(reading.source.text.slice(above.end, cell.start));
+  const over = parted ? undefined : above?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  return over ? undefined : party;
+}
+
+/** A word that could name somebody, beside a mail or a number. */
+const namesParty = (text: string, reaches: number): boolean =>
+  reaches > 1 ||
+  wordsIn(text, 'contactUs').length > 0 ||
+  companyWeight(text) > 0 ||
+  /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}/u.test(text.replace(/\S+@\S+/, ''));
+
 const isEmpty = (party: Party) =>
   party.name === undefined &&
   party.company === undefined &&
@@ -208,6 +271,11 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
       walk.open = walk.open.filter((one) => one !== party);
       walk.greetingLine ??= lineIndex;
     }
+    return;
+  }
+  const beside = reachBesideName(walk, cell, lineIndex);
+  if (beside) {
+    absorb(reading, beside, cell);
     return;
   }
   const letterhead = walk.parties.all[0];

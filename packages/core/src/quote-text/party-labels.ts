@@ -199,6 +199,12 @@ const reaches = (walk: Walk, value: Span): boolean =>
   walk.reading.phones(value).length + walk.reading.emails(value).length > 0 &&
   !/\p{L}/u.test(walk.reading.slice(value).replace(/\S+@\S+/g, ''));
 
+/** "address is 733 Foxglove Ct": what is said around an address is no part of it. */
+function addressOf(text: string, value: Span): Span {
+  const inside = /^\p{Ll}/u.test(text) ? addressInText(text) : undefined;
+  return inside ? { start: value.start + inside.start, end: value.start + inside.end } : value;
+}
+
 /** "Phone:", "E-mail:", "Address:": of the block that is open here. */
 export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const isContact = labelled.kinds.some((kind) => contactKinds.includes(kind));
@@ -223,7 +229,7 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   );
   const parted = (above.origin !== 'label' || firmless) && isContact && isParted(walk, above, labelled.lineIndex);
   const party = parted ? orphan(walk, walk.speaker(labelled.lineIndex) ?? 'contractor', labelled.lineIndex) : above;
-  if (isAddress && reach === 0) party.address.push(value);
+  if (isAddress && reach === 0) party.address.push(addressOf(text, value));
   else absorb(walk.reading, party, value, phoneUseOf(labelled.kinds), true);
   consumeValue(walk, labelled);
   return true;

@@ -63,7 +63,11 @@ export function choosePeople(input: PeopleInput): People {
   return {
     customerName: names,
     customerEmail: customerEmails(customers, mail, notTheirs).filter(
-      (one) => !isAtFirm(one.value, firm) && !isAtSender(one.value, others) && !isSomebodyElses(input, one, names),
+      (one) =>
+        !isAtFirm(one.value, firm) &&
+        !isNamedAsFirm(one.value, firm, names) &&
+        !isAtSender(one.value, others) &&
+        !isSomebodyElses(input, one, names),
     ),
     customerPhone: settlePhones(
       customerPhones(customers, notTheirs).filter((one) => !isSomebodyElses(input, one, names)),
@@ -87,6 +91,14 @@ function settleKinds({ parties, greeting, author }: PeopleInput): void {
   for (const party of named)
     if (party.byName && certain.length > 0 && !certain.some((one) => one.name?.value === party.name?.value))
       party.kind = 'thirdParty';
+  // "Don Chuy  (956) 555-0118" in the letterhead, and "Para: Sra. Guadalupe Ontiveros" below: a title makes nobody the customer.
+  for (const party of parties.all)
+    if (party.kind === 'customer' && party.origin === 'block' && party.name && certain.length > 0)
+      if (
+        party.lineIndex < Math.min(...certain.map((one) => one.lineIndex)) &&
+        !certain.some((one) => sharesWord(one.name?.value ?? '', party.name?.value ?? ''))
+      )
+        party.kind = 'contractor';
   const unknown = parties.all.filter((party) => party.kind === 'unknown');
   const labelled = parties.all.some((party) => party.kind === 'customer' && party.name);
   const firm = (party: Party) => party.company !== undefined;
@@ -183,6 +195,8 @@ function sharesSurname(name: string, firm: string | undefined): boolean {
   return last !== undefined && last.length > 3 && wordsOf(firm ?? '').includes(last);
 }
 
+const sharesWord = (a: string, b: string) => wordsOf(a).some((word) => word.length > 2 && wordsOf(b).includes(word));
+
 const isSamePerson = (name: string, other: string) => `${fold(other)} `.startsWith(`${fold(name)} `);
 
 /** "rob@ferrisjoinery.example.com" is at Ferris Joinery, whatever header or block it stands in. */
@@ -190,6 +204,23 @@ function isAtFirm(email: string, firm: string | undefined): boolean {
   const words = fold(firm ?? '').match(/[a-z]{3,}/g) ?? [];
   const domain = (email.split('@')[1] ?? '').replace(/[^a-z]/g, '');
   return words.length > 1 && domain.includes(words.slice(0, 2).join(''));
+}
+
+/** "elmezquite@example.com" and El Mezquite: two words of the firm's name, one after the other, and none of the customer's. */
+function isNamedAsFirm(email: string, firm: string | undefined, names: readonly Evidence<string>[]): boolean {
+  const mailbox = (email.split('@')[0] ?? '').replace(/[^a-z]/g, '');
+  const words = fold(firm ?? '').match(/[a-z]{2,}/g) ?? [];
+  const own = names.flatMap((name) => wordsOf(name.value));
+  return words.some((word, index) => {
+    const next = words[index + 1];
+    return (
+      next !== undefined &&
+      word.length + next.length > 6 &&
+      mailbox.includes(word + next) &&
+      !own.includes(word) &&
+      !own.includes(next)
+    );
+  });
 }
 
 /** One word alone in a block may be a town or the title of a column. */

@@ -42,7 +42,8 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   const at = labelled.value.start;
   const text = walk.reading.slice(labelled.value);
   if (isSite && labelled.form === 'stacked' && isPersonName(text) && opensSiteUnderName(walk, labelled)) return true;
-  const inside = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);
+  const found = addressInText(text);
+  const inside = isAddressLine(text) && found?.start !== 0 ? { start: 0, end: text.length } : found;
   const same = isSite && isSamePlaceWord(text.replace(/[.()]/g, ''));
   const worded =
     isSite &&

@@ -1,6 +1,6 @@
 import { roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
-import { hasAmountWord } from './labels/index.ts';
+import { hasAmountWord, isWord } from './labels/index.ts';
 import type { ColumnKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
@@ -64,6 +64,7 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
     (kind) => !isWordColumn(kind) && !kind.every((one) => one === 'unit' || one === 'position'),
   ).length;
   if (numbers < 1 || !kinds.some(isWordColumn)) return undefined;
+  const counted = kinds.some((kind) => kind.includes('quantity'));
   let at = from + kinds.length;
   const rows: AmountRow[] = [];
   const lines = new Set(kinds.map((_, index) => from + index));
@@ -74,17 +75,23 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
     if (numbered && named && isText(named)) lines.add(at++);
     for (
       let line = lineAt(stacks, at);
-      line && isText(line) && !totalLabel(stacks, line) && texts.length < 8;
+      line &&
+      isText(line) &&
+      !(texts.length > 0 && counted && isCount(line)) &&
+      !totalLabel(stacks, line) &&
+      texts.length < 8;
       line = lineAt(stacks, ++at)
     )
       texts.push(at);
     const values: number[] = [];
     for (
       let line = lineAt(stacks, at);
-      line && (isNumeric(line) || (values.length > 0 && isTaxMark(line))) && values.length < numbers;
+      line &&
+      (isNumeric(line) || (values.length > 0 && isTaxMark(line)) || (counted && values.length < 2 && isCount(line))) &&
+      values.length < numbers;
       line = lineAt(stacks, ++at)
     )
-      if (isNumeric(line)) values.push(at);
+      if (isNumeric(line) || isCount(line)) values.push(at);
     const row = values.length === numbers ? rowFrom(stacks, texts, values) : undefined;
     if (!row) break;
     rows.push(row);
@@ -96,6 +103,10 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
   for (const used of lines) stacks.lines.add(used);
   return Math.max(...lines) + 1;
 }
+
+/** "22 m", "1 pauschal": how many, and of what. */
+const isCount = (line: Line) =>
+  isWord(/^\d{1,5}(?:[.,]\d{1,3})? ?(\p{L}[\p{L}²³. ]{0,14})$/u.exec(line.text)?.[1] ?? '', 'unit');
 
 /** "+HST" under a price: which tax comes on it. */
 const isTaxMark = (line: Line) =>

@@ -72,7 +72,9 @@ export function quantityAndRate(
     for (const quantityLine of inOrder(rateLine)) {
       const rate = rateLine && moneyOf(stacks, rateLine);
       const quantity =
-        quantityLine && quantityLine !== rateLine ? readQuantity(quantityLine.text, stacks.reading.decimal) : undefined;
+        quantityLine && quantityLine !== rateLine
+          ? readQuantity(quantityLine.text.replace(/ ?\p{L}[\p{L}²³. ]*$/u, ''), stacks.reading.decimal)
+          : undefined;
       if (rate && quantity !== undefined && Math.round(quantity * rate.minor) === amount.minor)
         return { quantity, unitPriceMinor: rate.minor };
     }

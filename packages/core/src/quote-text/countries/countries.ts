@@ -5,6 +5,8 @@ const usStates =
 const usStateNames =
   'Alabama|Alaska|Arizona|Arkansas|California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|Missouri|Montana|Nebraska|Nevada|New Hampshire|New Jersey|New Mexico|New York|North Carolina|North Dakota|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|South Carolina|South Dakota|Tennessee|Texas|Utah|Vermont|Virginia|Washington|West Virginia|Wisconsin|Wyoming';
 const provinces = 'AB|BC|MB|NB|NL|NS|NT|NU|ON|PE|QC|SK|YT';
+const mxStates =
+  'Ags|BCS?|Camp|Chis|Chih|Coah|Col|CDMX|Dgo|Gto|Gro|Hgo|Jal|Méx|Mex|Mich|Mor|Nay|NL|Oax|Pue|Qro|Q\\.?R|SLP|Sin|Son|Tab|Tamps|Tlax|Ver|Yuc|Zac';
 const auStates = 'NSW|VIC|QLD|WA|SA|TAS|ACT|NT';
 
 /** "Reno, NV": a town and its state on a line of their own, or behind a street. */
@@ -101,6 +103,7 @@ export const countries: readonly Country[] = [
     code: 'MX',
     decimal: '.',
     phones: { code: '52', trunk: '', digits: [10, 10], plain: /^[2-9]\d{9}$/ },
+    placeEnds: [`,\\s(?:${mxStates})\\.?,?\\s+(?:C\\.?P\\.?\\s*)?\\d{5}$`],
     placeStarts: postcodeFirst,
   },
   {

@@ -43,9 +43,9 @@ export const de: Language = {
     otherNumber:
       'kundennummer, kunden nr, kd nr, ust id, ust idnr, ust id nr, steuernummer, steuer nr, hrb, iban, bic, handelsregister, st nr, vertragsnummer, kundennr, kdnr, auftragsnummer, ust idnr, rechnungsnummer, rechnung nr, lieferschein, gewerbe, amtsgericht, auftrag nr, auftragsnr, projektnummer, projekt nr, ihr zeichen, betriebsnummer, konto, uid, umsatzsteuer id',
     issued:
-      'datum, angebotsdatum, vom, erstellt am, belegdatum, ausgestellt am, den, angebot vom, erstellt, ausstellungsdatum, offertdatum',
+      'datum, stand, stand vom, revision vom, fassung vom, angebotsdatum, vom, erstellt am, belegdatum, ausgestellt am, den, angebot vom, erstellt, ausstellungsdatum, offertdatum',
     expires:
-      'gultig bis, angebot gultig bis, gultigkeit bis, bindefrist bis, gultig bis zum, preise gultig bis, bindefrist, giltig bis, ablaufdatum, gultigkeit, gebunden bis, angebot gultig bis zum, gultigkeitsdatum',
+      'gultig bis, preise fest bis, festpreis bis, preis garantiert bis, preise garantiert bis, angebot gultig bis, gultigkeit bis, bindefrist bis, gultig bis zum, preise gultig bis, bindefrist, giltig bis, ablaufdatum, gultigkeit, gebunden bis, angebot gultig bis zum, gultigkeitsdatum',
     otherDate:
       'liefertermin, lieferdatum, ausfuhrungstermin, beginn, leistungszeitraum, fertigstellung, termin, besichtigung, besichtigungstermin, ortstermin, fallig am, baubeginn, montagetermin, ausfuhrungszeitraum, aufmass vom, anfrage vom, ihre anfrage vom, leistungsdatum',
     mailFrom: 'von',
@@ -77,13 +77,13 @@ export const de: Language = {
     deposit:
       'anzahlung, abschlag, vorauszahlung, vorkasse, erste rate, 1 rate, vorschuss, 1 abschlag, erster abschlag, akontozahlung, akonto',
     start:
-      'bei auftragserteilung, nach auftragserteilung, bei auftrag, vor beginn, bei beginn, bei bestellung, bei vertragsabschluss, mit auftragserteilung, bei baubeginn, vor arbeitsbeginn, bei arbeitsbeginn, zu beginn, bei beauftragung, nach beauftragung, vor baubeginn, bei vertragsschluss, bei materialbestellung',
+      'bevor ich anfange, bevor wir anfangen, vor dem start, bei auftragserteilung, nach auftragserteilung, bei auftrag, vor beginn, bei beginn, bei bestellung, bei vertragsabschluss, mit auftragserteilung, bei baubeginn, vor arbeitsbeginn, bei arbeitsbeginn, zu beginn, bei beauftragung, nach beauftragung, vor baubeginn, bei vertragsschluss, bei materialbestellung',
     received: 'erhalten, bezahlt, geleistet, eingegangen, bereits, dankend erhalten, geleistete',
     balance:
       'rest, restbetrag, restzahlung, offener betrag, schlusszahlung, saldo, schlussrechnung, restsumme, verbleibend',
     stage:
       'nach fertigstellung, nach abnahme, bei lieferung, baufortschritt, nach rohinstallation, bei fertigstellung, nach rohmontage, nach montage, zweite rate, 2 rate, erste rate, zweite rate, dritte rate, 1 rate, 2 rate, 3 rate, schlussrate, letzte rate',
-    carried: 'ubertrag',
+    carried: 'ubertrag, zwischensumme seite, summe seite, von seite, dieser seite',
     optional:
       'optional, alternativ, bedarfsposition, eventualposition, auf wunsch, nicht enthalten, eventual, bei bedarf, nur e preis, nur einheitspreis, ep only, wahlweise, optionen',
     maybe: 'wenn, falls, zusatzlich, mehrpreis, aufpreis',
@@ -139,7 +139,7 @@ export const de: Language = {
     same: 'wie oben, adresse wie oben, obige adresse, obiger adresse, obigen adresse, unter obiger adresse, obige anschrift, obiger anschrift, o g adresse, og adresse, oben genannte, oben genannte adresse, oben genannten adresse, selbe adresse, dieselbe adresse, gleiche anschrift, dito, siehe oben, s o, identisch, wie kundenanschrift, gleiche adresse, wie anschrift, wie rechnungsadresse',
     wrote: 'schrieb, geschrieben',
     mailChrome:
-      'antworten, allen antworten, weiterleiten, posteingang, gesendet von meinem iphone, anhang, anhange, von meinem iphone gesendet',
+      'schreiben, neue nachricht, gesendet, entwurfe, papierkorb, drucken, herunterladen, teilen, annehmen, ablehnen, zuruck, startseite, archivieren, loschen, markiert, spam, mehr, ansicht, angebot ansehen, angebot annehmen, pdf herunterladen, abmelden, suchen, antworten, allen antworten, weiterleiten, posteingang, gesendet von meinem iphone, anhang, anhange, von meinem iphone gesendet',
     version: 'unser, ihr, neues',
     of: 'der, des, von, vom',
     contactUs: 'rufen sie, erreichen sie, ruckfragen, bei fragen, melden sie sich, erreichbar, kontaktieren sie',

@@ -18,7 +18,7 @@ export const es: Language = {
   ],
   labels: {
     customer:
-      'cliente, clienta, para, a la atencion de, nombre del cliente, preparado para, presupuesto para, cotizacion para, propietario, propietaria, dirigido a, datos del cliente, senor, senora, at n, atencion, facturar a, atn, elaborado para, destinatario, estimado para, dueno, duena, sr sra, sr a, senor a',
+      'cliente, cte, clienta, para, a la atencion de, nombre del cliente, preparado para, presupuesto para, cotizacion para, propietario, propietaria, dirigido a, datos del cliente, senor, senora, at n, atencion, facturar a, atn, elaborado para, destinatario, estimado para, dueno, duena, sr sra, sr a, senor a',
     contractor:
       'de, contratista, empresa, preparado por, elaborado por, emisor, proveedor, elaboro, realizado por, cotizado por',
     thirdParty:
@@ -44,9 +44,9 @@ export const es: Language = {
     otherNumber:
       'rfc, nif, cif, iva, licencia, lic, poliza, no de cliente, n cliente, cuenta, nie, dni, clabe, regimen, curp, n de cliente, nº cliente, iban, factura, permiso, orden de compra, cedula, registro mercantil, numero de cliente, referencia catastral, tomo',
     issued:
-      'fecha, fecha de emision, fecha del presupuesto, emitido, fecha de cotizacion, fecha cotizacion, emitido el, fecha presupuesto, fecha de elaboracion, fecha de expedicion, elaborado el, fecha de presupuesto, enviado el',
+      'fecha, fecha de esta version, fecha de revision, preparado el, preparada el, realizado el, hecho el, fecha de emision, fecha del presupuesto, emitido, fecha de cotizacion, fecha cotizacion, emitido el, fecha presupuesto, fecha de elaboracion, fecha de expedicion, elaborado el, fecha de presupuesto, enviado el',
     expires:
-      'valido hasta, valida hasta, vigente hasta, vence, fecha de vencimiento, caduca, validez hasta, vencimiento, valido hasta el, vigencia hasta, vigencia, valida hasta el, oferta valida hasta, fecha de caducidad, fecha de validez, valido al, vigente hasta el, cotizacion valida hasta, presupuesto valido hasta, caducidad, validez',
+      'valido hasta, valida hasta, precio firme hasta, precios firmes hasta, garantizado hasta, respetado hasta, precio garantizado hasta, vigente hasta, vence, fecha de vencimiento, caduca, validez hasta, vencimiento, valido hasta el, vigencia hasta, vigencia, valida hasta el, oferta valida hasta, fecha de caducidad, fecha de validez, valido al, vigente hasta el, cotizacion valida hasta, presupuesto valido hasta, caducidad, validez',
     otherDate:
       'fecha de inicio, fecha de entrega, inicio, fecha de visita, fecha de termino, fecha de la visita, inicio de obra, fecha de pago, visita, fecha de instalacion, fecha prevista',
     mailFrom: 'de',
@@ -77,13 +77,14 @@ export const es: Language = {
     deposit:
       'anticipo, deposito, enganche, adelanto, senal, primer pago, pago inicial, a cuenta, entrada, provision de fondos, abono inicial, 1er pago',
     start:
-      'para comenzar, para empezar, al firmar, a la firma, al inicio, al aceptar, para iniciar, para reservar, a la aceptacion, al comenzar, al empezar, al confirmar, al iniciar, a la firma del presupuesto, al contratar, para apartar, con la orden, al aprobar, para agendar, por adelantado, al inicio de obra, antes de empezar, antes de comenzar',
+      'para comenzar, para empezar, al firmar, a la firma, al inicio, al aceptar, para iniciar, para reservar, a la aceptacion, al comenzar, al empezar, al confirmar, al iniciar, a la firma del presupuesto, al contratar, para apartar, con la orden, al aprobar, para agendar, por adelantado, al inicio de obra, antes de empezar, antes de comenzar, antes de que empiece, antes de que empecemos, para comprar material, para el material',
     received: 'recibido, pagado, ya pagado, abonado, ya recibido, ya entregado, recibimos, entregado a cuenta',
     balance:
       'resto, saldo, restante, al terminar, al finalizar, pendiente, contra entrega, liquidacion, finiquito, por pagar, a la finalizacion, resta, restan, resta por pagar',
     stage:
       'al terminar, a la entrega, avance, a la mitad, segundo pago, al 50, al finalizar, contra entrega, tercer pago, estimacion de avance, mitad de obra, a mitad de obra, a media obra',
-    carried: 'suma y sigue, suma anterior',
+    carried:
+      'subtotal pagina, subtotal de esta pagina, de esta pagina, de la pagina, viene de pagina, van, vienen, suma y sigue, suma anterior',
     optional: 'opcional, opcionales, no incluido, aparte, si quiere, si desea, por separado, si gusta, no incluye',
     maybe: 'extra, adicional, si, ademas, en caso',
     option: 'opcion, paquete, alternativa, variante',
@@ -137,7 +138,7 @@ export const es: Language = {
     same: 'misma, arriba, arriba indicada, direccion arriba indicada, direccion indicada arriba, la direccion indicada arriba, la direccion arriba indicada, la de arriba, misma que arriba, la misma direccion, en la misma direccion, direccion anterior, la anterior, la misma, igual, el mismo, misma direccion, mismo, la misma del cliente, igual que la del cliente',
     wrote: 'escribio',
     mailChrome:
-      'responder, reenviar, responder a todos, bandeja de entrada, enviado desde mi iphone, archivos adjuntos',
+      'redactar, recibidos, destacados, pospuestos, enviados, borradores, mas, imprimir, descargar, ver, compartir, aceptar, rechazar, volver, inicio, archivar, eliminar, ver presupuesto, ver cotizacion, descargar pdf, buscar correo, etiquetas, cerrar sesion, enviado desde mi android, responder, reenviar, responder a todos, bandeja de entrada, enviado desde mi iphone, archivos adjuntos',
     version: 'nuestro, nuestra, su, nuevo, nueva',
     of: 'de, del, de la, de los',
     contactUs:

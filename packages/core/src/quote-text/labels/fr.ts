@@ -44,9 +44,9 @@ export const fr: Language = {
     otherNumber:
       'rbq, tps, tvq, siret, siren, ape, rcs, tva, tva intracom, n tva, no client, n client, code client, police, permis, neq, licence, licence rbq, iban, bic, naf, code ape, n siret, nº client, assurance decennale, facture, facture n, dossier, tva intracommunautaire, n rcs, capital, numero client, votre reference, votre ref',
     issued:
-      'date, date du devis, date de soumission, date d emission, emis le, fait le, etabli le, le, date de la soumission, date du document, en date du, date d etablissement, envoye le',
+      'date, prepare le, preparee le, redige le, redigee le, etablie le, emise le, dresse le, date de revision, date de cette version, revise le, revisee le, date du devis, date de soumission, date d emission, emis le, fait le, etabli le, le, date de la soumission, date du document, en date du, date d etablissement, envoye le',
     expires:
-      'valide jusqu au, valable jusqu au, date d expiration, echeance, expire le, date de validite, validite jusqu au, valide jusqu a, offre valable jusqu au, fin de validite, date limite de validite, devis valable jusqu au, soumission valide jusqu au, date limite, expiration',
+      'valide jusqu au, prix ferme jusqu au, prix fermes jusqu au, prix garanti jusqu au, garanti jusqu au, valable jusqu au, date d expiration, echeance, expire le, date de validite, validite jusqu au, valide jusqu a, offre valable jusqu au, fin de validite, date limite de validite, devis valable jusqu au, soumission valide jusqu au, date limite, expiration',
     otherDate:
       'date de debut, debut des travaux, date de fin, date de visite, visite du, date prevue, date des travaux, debut, fin des travaux, date d intervention',
     mailFrom: 'de',
@@ -80,12 +80,12 @@ export const fr: Language = {
     deposit:
       'acompte, depot, versement initial, arrhes, mise de fonds, avance, premier versement, 1er versement, provision a verser, provision a la commande, versement d une provision',
     start:
-      'a la signature, a la commande, au demarrage, a l acceptation, au debut, a la reservation, avant le debut, au debut des travaux, a la signature du contrat, pour reserver, pour commencer, a l ouverture du chantier, au commencement',
+      'a la signature, a la commande, au demarrage, a l acceptation, au debut, a la reservation, avant le debut, avant de commencer, avant que je commence, au debut des travaux, a la signature du contrat, pour reserver, pour commencer, a l ouverture du chantier, au commencement',
     received: 'recu, deja verse, paye, regle, deja paye, verse le, recu le, encaisse, deja regle',
     balance: 'solde, reste, restant, reste a payer, solde a payer, reste du, solde du, a la fin des travaux',
     stage:
       'mi parcours, a la fin, en cours, fin des travaux, a la livraison, a la reception, versement, a mi chantier, en cours de chantier, deuxieme versement, 2e versement, mi chantier, a la pose',
-    carried: 'a reporter, report, reporter',
+    carried: 'de cette page, sous total page, de la page, total page, report de la page, a reporter, report, reporter',
     optional: 'optionnel, en option, non inclus, non compris, en sus, facultatif, variante, au besoin, options',
     maybe: 'option, supplement, si, ajouter, ajoutez, plus value, autre',
     option: 'option, variante, formule, choix, forfait a, forfait b',
@@ -139,7 +139,7 @@ export const fr: Language = {
     same: 'meme, idem, ci dessus, adresse ci dessus, a l adresse ci dessus, voir ci dessus, idem ci dessus, meme adresse que ci dessus, adresse du client, la meme adresse, idem client, meme adresse, identique, la meme, identique a l adresse client',
     wrote: 'a ecrit, ecrit',
     mailChrome:
-      'repondre, repondre a tous, transferer, boite de reception, envoye de mon iphone, pieces jointes, piece jointe',
+      'nouveau message, messages envoyes, brouillons, corbeille, imprimer, telecharger, partager, accepter, refuser, retour, accueil, archiver, supprimer, indesirables, voir le devis, voir la soumission, telecharger le pdf, suivis, en attente, plus, rechercher, deconnexion, envoye de mon android, repondre, repondre a tous, transferer, boite de reception, envoye de mon iphone, pieces jointes, piece jointe',
     version: 'notre, votre, nouveau',
     of: 'de, des, du, de la, sur les, sur',
     contactUs:

@@ -168,6 +168,7 @@ export type WordKind =
   | 'phoneOffice'
   | 'country'
   | 'rounding'
+  | 'subtotalName'
   | 'otherPerson';
 
 /** Splits a list of a language file. */

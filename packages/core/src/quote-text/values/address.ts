@@ -104,7 +104,7 @@ export function addressInText(text: string): AddressInText | undefined {
     (/^\d/.test(whole) || leadingWord(whole, 'dwelling') !== undefined)
   ) {
     const start = line.indexOf(whole);
-    return { start, end: start + whole.length };
+    return { start, end: start + beforeProse(whole).length };
   }
   for (const match of line.matchAll(
     /(?<![\w$£€.,#/])\d{1,6}[A-Za-z]?(?=,? (?:[NSEW]{1,2}\.? )?(?:\d{1,3}(?:st|nd|rd|th) |\p{Lu}))/gu,
@@ -124,9 +124,28 @@ export function addressInText(text: string): AddressInText | undefined {
     if (!street || first.length > 60) continue;
     // "TX 78701. Her cell": the postcode ends a sentence.
     const end = placeEndIn(rest.slice(0, indexOrEnd(rest, /(?<=\d)[.!?] \p{Lu}\p{Ll}/u)), first.length);
-    return { start: match.index, end: match.index + end };
+    // "Privada Encinos 45, Col. Jardines": the number belongs to the street before it.
+    if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;
+    return { start: match.index, end: match.index + beforeProse(rest.slice(0, end)).length };
   }
   return undefined;
+}
+
+/** "733 Foxglove Ct, Ankeny IA 50021 like I said on the phone": an address ends where small words go on that join no names. */
+function beforeProse(address: string): string {
+  // "12 rue de la Paix": where the street itself is written small, small words say nothing.
+  const words = [...address.matchAll(/[^\s,]+/g)];
+  if (!/^\p{Lu}/u.test(words[1]?.[0] ?? '')) return address;
+  const isSmall = (word: string | undefined) =>
+    word !== undefined && /^\p{Ll}[\p{L}'’]*[.!?]?$/u.test(word) && !isWord(word, 'nameJoiner') && !isWord(word, 'of');
+  const street = wordsIn(address, 'street').find((word) => word.start > 1);
+  for (const [index, word] of words.entries()) {
+    if (index < 2 || word.index < (street?.end ?? 0) || !isSmall(word[0]) || hasWord(word[0], 'dwelling')) continue;
+    const afterCode = /\d$/.test(words[index - 1]?.[0] ?? '');
+    if (afterCode || isSmall(words[index + 1]?.[0]) || index === words.length - 1)
+      return address.slice(0, word.index).replace(/[\s,]+$/, '');
+  }
+  return address;
 }
 
 const indexOrEnd = (text: string, shape: RegExp) => {
