@@ -5,7 +5,7 @@ import { markKept, readPayments } from '../store/payments.ts';
 import type { TenantCaller } from './caller.ts';
 import { changeEstimate } from './change-estimate.ts';
 import { type Context, iso } from './context.ts';
-import { hasProposedRefund, readPaymentsOf } from './read-payments.ts';
+import { readPaymentsOf, readProposedRefunds } from './read-payments.ts';
 
 /**
  * A payment that was flagged (paid twice, another sum than asked), or of which something is proposed to go back, is the
@@ -25,12 +25,13 @@ export async function keepPayment(
       const payments = await readPayments(tx, tenant.id, estimateId);
       const payment = payments.find((each) => each.paymentId === paymentId);
       if (payment === undefined) throw new QuoteRescueError('not_found', 'There is no such payment on this quote.');
-      const isOdd = payment.flag !== null || (await hasProposedRefund(tx, tenant.id, estimateId, paymentId));
+      const isOdd =
+        payment.flag !== null || (await readProposedRefunds(tx, tenant.id, estimateId)).proposed.has(paymentId);
       if (!isOdd || !(await markKept(tx, tenant.id, payment.provider, paymentId))) return [];
       const occurredAt = iso(now.calendar);
       return [{ type: 'deposit.kept', data: { paymentId }, actor, occurredAt, run: state.run || null }];
     });
-    if (!(await hasProposedRefund(tx, tenant.id, estimateId))) {
+    if ((await readProposedRefunds(tx, tenant.id, estimateId)).proposed.size === 0) {
       await clearNeedsYou(tx, tenant.id, estimateId, 'refund');
     }
   });

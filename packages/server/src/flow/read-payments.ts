@@ -1,7 +1,7 @@
 import type { byEstimate, PaymentsView } from '@quote-rescue/core';
 import type * as z from 'zod';
 import type { Tx } from '../store/db.ts';
-import { readEstimateRow } from '../store/estimate-rows.ts';
+import { type NeedsYou, readEstimateRow } from '../store/estimate-rows.ts';
 import { type Payment, readPayments } from '../store/payments.ts';
 import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
@@ -70,16 +70,13 @@ function proposedRefunds(payments: readonly Payment[], asked: Asked): ReadonlyMa
   return proposed;
 }
 
-/** Whether something should go back of the estimate's payments, or of this one. */
-export async function hasProposedRefund(
+/** What should go back of each of the estimate's payments, and what the estimate asks the contractor to look at. */
+export async function readProposedRefunds(
   tx: Tx,
   tenantId: number,
   estimateId: string,
-  paymentId?: string,
-): Promise<boolean> {
+): Promise<{ readonly proposed: ReadonlyMap<string, number>; readonly needsYou: NeedsYou | null }> {
   const row = await readEstimateRow(tx, tenantId, estimateId);
-  if (row === null) return false;
-  const payments = await readPayments(tx, tenantId, estimateId);
-  const proposed = proposedRefunds(payments, row);
-  return paymentId === undefined ? proposed.size > 0 : proposed.has(paymentId);
+  if (row === null) return { proposed: new Map(), needsYou: null };
+  return { proposed: proposedRefunds(await readPayments(tx, tenantId, estimateId), row), needsYou: row.needsYou };
 }

@@ -1,8 +1,7 @@
 import type { Actor, EstimateState, EventData, NewEvent } from '@quote-rescue/core';
 import type { PaymentEvent, PaymentSession } from '../ports/payments.ts';
 import type { Tx } from '../store/db.ts';
-import { clearNeedsYou } from '../store/estimate-rows.ts';
-import { readEstimateState } from '../store/estimates.ts';
+import { clearNeedsYou, readEstimateRow } from '../store/estimate-rows.ts';
 import {
   findAttempt,
   hasAttemptInCreation,
@@ -19,7 +18,7 @@ import { closingFacts } from './closing.ts';
 import { iso, type Now } from './context.ts';
 import { askedAnew } from './deposit-asked.ts';
 import { disputeFacts, refundFacts } from './payment-reversals.ts';
-import { hasProposedRefund } from './read-payments.ts';
+import { readProposedRefunds } from './read-payments.ts';
 
 /**
  * `not_ours`: another sale of the same account; acknowledged and left alone.
@@ -60,7 +59,9 @@ export async function settleDeposit(tx: Tx, settlement: Settlement): Promise<Set
       ? { outcome: 'not_yet', reason: 'a payment page is being made this moment and may be this one' }
       : { outcome: 'not_ours' };
   }
-  if ((await readEstimateState(tx, tenant.id, estimateId)) === null) return { outcome: 'not_ours' };
+  // An attempt or a payment of ours is of an estimate of ours; an id that only the report names may be anybody's.
+  const isKnown = attempt !== null || payment !== null || (await readEstimateRow(tx, tenant.id, estimateId)) !== null;
+  if (!isKnown) return { outcome: 'not_ours' };
   if ((event.kind === 'refund' || event.kind === 'dispute') && payment === null) {
     return { outcome: 'not_yet', reason: 'the payment it speaks of has not been reported yet' };
   }
@@ -78,8 +79,9 @@ export async function settleDeposit(tx: Tx, settlement: Settlement): Promise<Set
 
 /** What should go back is for the contractor to press; once nothing should, nobody is asked any more. */
 async function askForRefund(tx: Tx, tenantId: number, estimateId: string): Promise<void> {
-  if (await hasProposedRefund(tx, tenantId, estimateId)) await setNeedsYou(tx, tenantId, estimateId, 'refund');
-  else await clearNeedsYou(tx, tenantId, estimateId, 'refund');
+  const { proposed, needsYou } = await readProposedRefunds(tx, tenantId, estimateId);
+  if (proposed.size > 0) await setNeedsYou(tx, tenantId, estimateId, 'refund');
+  else if (needsYou === 'refund') await clearNeedsYou(tx, tenantId, estimateId, 'refund');
 }
 
 function factsOf(tx: Tx, found: Found, state: EstimateState): Promise<NewEvent[]> {
