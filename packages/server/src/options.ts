@@ -101,5 +101,9 @@ export type QuoteRescueOptions<Ctx = { request: Request }> = {
 export type HostTransaction = {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 };
-/** For `enroll(tenantId, input, { db })`: what it writes is committed or rolled back with the host's own writes. */
+/**
+ * For `enroll(tenantId, input, { db })`: what it writes is committed or rolled back with the host's own writes. At REPEATABLE
+ * READ or SERIALIZABLE it may fail with SQLSTATE 40001, as any statement may there: the host then runs its whole
+ * transaction again, with the same `requestKey`.
+ */
 export type EnrollOptions = { readonly db?: HostTransaction };

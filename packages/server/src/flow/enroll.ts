@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Enrolled, type EnrollInput, enrollInput } from '@quote-rescue/core';
 import type { EnrollOptions } from '../options.ts';
-import { fromHost } from '../store/connect.ts';
+import { fromHost, isSerializationFailure } from '../store/connect.ts';
 import type { Tx } from '../store/db.ts';
 import { readMachineTime } from '../store/machine-time.ts';
 import { identify, type TenantCaller } from './caller.ts';
@@ -62,9 +62,20 @@ async function parsed(
 /** In a transaction of the host only its own handle asks the database: a single-connection engine would wait for ever. */
 async function enrollInHosts(tx: Tx, context: Context, enrolment: Enrolment): Promise<Enrolled> {
   const now = Math.floor(await readMachineTime(tx)) + context.clock.offsetMs();
-  const [outcome] = await enrollEach(tx, context, [enrolment], { now, waitAtMostMs: null });
+  const [outcome] = await enrollEach(tx, context, [enrolment], { now, waitAtMostMs: null }).catch(tellWhoRepeats);
   if (outcome?.enrolled === undefined) throw outcome?.error;
   return outcome.enrolled;
+}
+
+/**
+ * What the host's transaction had read was changed meanwhile, and only the host can do all of it again. It gets the error
+ * that its driver made, because that is what its own retry knows; only the words are more.
+ */
+function tellWhoRepeats(error: unknown): never {
+  if (error instanceof Error && isSerializationFailure(error))
+    error.message +=
+      '. The transaction is yours, so enroll cannot repeat it: run it again from its beginning, with the same requestKey.';
+  throw error;
 }
 
 /** Parsing orders and completes the input, so that equal inputs have equal texts. */

@@ -63,7 +63,8 @@ function fromPool(
     }
   };
   const patiently = (config: Statement): Statement => ({ ...config, query_timeout: answerWithinMs });
-  const query: Tx['query'] = (text, values = []) => again(() => run(pool, patiently(prepared.config(text, values))));
+  const query: Tx['query'] = (text, values = []) =>
+    againWhileInTheWay(() => again(() => run(pool, patiently(prepared.config(text, values)))));
   return {
     engine: 'postgres',
     close,
@@ -101,6 +102,33 @@ function run<R extends Row>(on: Queryable, statement: Statement): Promise<{ rows
   return (on as unknown as { query(config: object): Promise<{ rows: R[] }> }).query(statement);
 }
 
+/**
+ * A statement outside of a transaction runs at the isolation that the database is set to, and where that is stricter than
+ * READ COMMITTED another's write ends it with 40001. Nothing of it is kept then, so it is simply asked again.
+ */
+async function againWhileInTheWay<T>(statement: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await statement();
+    } catch (error) {
+      if (tries === MOST_TRIES || !isSerializationFailure(error)) throw error;
+    }
+  }
+}
+
+/** Each try waits for whoever is in the way, so so many would have to come one after another. */
+const MOST_TRIES = 10;
+
+const sqlState = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+/** Others wrote what this transaction has read: by PostgreSQL's rules all of it is to be done again. */
+export const isSerializationFailure = (error: unknown): boolean => sqlState(error) === '40001';
+
+/**
+ * READ COMMITTED whatever the database is set to: every lock of ours is followed by a statement that must see what the
+ * lock waited for. A stricter transaction would not see it, or would end with 40001 instead.
+ */
+const BEGIN = 'BEGIN ISOLATION LEVEL READ COMMITTED';
+
 /** node-postgres gives this error no code. */
 const isSilence = (error: unknown): error is Error => error instanceof Error && error.message === 'Query read timeout';
 
@@ -118,7 +146,7 @@ async function inTransaction<T>(
   };
   client.on?.('error', lost);
   try {
-    await run(client, patiently({ text: 'BEGIN' }));
+    await run(client, patiently({ text: BEGIN }));
     const result = await fn(client);
     const end: object = await run(client, patiently({ text: 'COMMIT' }));
     // What PostgreSQL answers where a statement has failed, whoever kept that error to himself.

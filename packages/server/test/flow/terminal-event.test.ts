@@ -34,7 +34,7 @@ it('a quote is won in one transaction of a lock, a look taken after it and a wri
     await kit.markWon('T1', estimateId);
     expect(asked).toEqual([
       'SELECT tenant_id, external_id,',
-      'BEGIN',
+      'BEGIN ISOLATION LEVEL',
       'SELECT enrollment_id::text FROM',
       'SELECT e.disposition, e.reason,',
       'WITH estimate AS',

@@ -146,7 +146,7 @@ async function connection(database: PgBossWakeupsOptions['database'], onError: (
     });
     pool.on('error', onError);
     pool.on('connect', (client) => client.on('error', () => {}));
-    return { db: executing(pool), close: () => pool.end() };
+    return { db: executing(pool as unknown as PoolLike), close: () => pool.end() };
   }
   const close = async () => {};
   if ('waitReady' in database) {
@@ -156,12 +156,39 @@ async function connection(database: PgBossWakeupsOptions['database'], onError: (
   return { db: executing(database), close };
 }
 
-/** Without values the driver uses the simple protocol, which takes several statements. */
-const executing = (pool: { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> }) => ({
+/**
+ * Without values the driver uses the simple protocol, which takes several statements. What begins a transaction has a
+ * connection of its own, and one that failed in it is not handed out again: it would be in that transaction still.
+ */
+const executing = (pool: PoolLike) => ({
   executeSql: (text: string, values?: unknown[]) =>
-    (pool as unknown as { query(statement: object): Promise<{ rows: unknown[] }> }).query({
-      text,
-      ...(values && { values }),
-      query_timeout: ANSWER_WITHIN_MS,
+    againWhileInTheWay(async () => {
+      const statement = { text, ...(values && { values }), query_timeout: ANSWER_WITHIN_MS };
+      if (!/^\s*BEGIN\b/.test(text)) return run(pool, statement);
+      const client = await pool.connect();
+      let failed = true;
+      try {
+        const result = await run(client, statement);
+        failed = false;
+        return result;
+      } finally {
+        client.release(failed);
+      }
     }),
 });
+
+const run = (on: Pick<PoolLike, 'query'>, statement: object): Promise<{ rows: unknown[] }> =>
+  (on as unknown as { query(statement: object): Promise<{ rows: unknown[] }> }).query(statement);
+
+const MOST_TRIES = 10;
+
+/** The queue works at the isolation that the database is set to; at a strict one, statements of two processes collide. */
+async function againWhileInTheWay<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === MOST_TRIES || (error as { code?: unknown } | null)?.code !== '40001') throw error;
+    }
+  }
+}
