@@ -2,8 +2,10 @@ import { QuoteRescueError } from '@quote-rescue/core';
 import { type Connection, connect } from '../store/connect.ts';
 import { readMachineTime } from '../store/machine-time.ts';
 import { readMigrations, readPending } from '../store/migrate.ts';
+import { inSchema } from '../store/schema.ts';
 import { type OldSnapshot, readOldSnapshots, readRights, readServer } from '../store/system/doctor.ts';
 import { type Finding, fail, ok, warn } from './findings.ts';
+import { lookAtMessages } from './look-at-messages.ts';
 
 /** Oldest PostgreSQL the tests of the kit and of pg-boss know. */
 const OLDEST_SERVER = 140_000;
@@ -18,11 +20,15 @@ export async function lookAtDatabase(database: string, schema: string, now: () =
   try {
     connection = await connect(database);
     const server = await lookAtServer(connection);
+    const clock = await lookAtClock(connection, now);
+    const ours = [await lookAtSchema(connection, schema), ...(await lookAtRights(connection, schema))];
+    // What stands in tables can be looked at only where they are there and open to the role.
+    const canRead = ours.every(({ level, about }) => level !== 'fail' || about === 'Events');
     return [
       server,
-      await lookAtClock(connection, now),
-      await lookAtSchema(connection, schema),
-      ...(await lookAtRights(connection, schema)),
+      clock,
+      ...ours,
+      ...(canRead ? [await lookAtMessages(inSchema(connection.db, schema))] : []),
       await lookAtSnapshots(connection),
     ];
   } catch (error) {

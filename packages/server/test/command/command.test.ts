@@ -159,6 +159,22 @@ describe('quote-rescue doctor', () => {
     expect(off.stdout).toContain('✓ Old snapshots: none');
   });
 
+  it('sees open messages that this version cannot make again: those that may have gone, and those that will change', async () => {
+    test = await createTestKit();
+    await test.kit.enroll('T1', anEnrollment());
+    await test.kit.drain();
+    const { db, url } = test.database;
+    const sees = async () => (await runCommand(['doctor', '--database', url])).stdout;
+    expect(await sees()).toMatch(/✓ Messages on their way: 0 message/);
+    await db.query(`UPDATE qr.intent SET status = 'uncertain', may_have_gone = true`);
+    await db.query(`UPDATE qr.touchpoint SET state = 'uncertain' WHERE state = 'sent'`);
+    expect(await sees()).toMatch(/✓ Messages on their way: 1 message.* has the templates and renderers of all/);
+    await db.query(`UPDATE qr.intent SET template_version = 'of another version'`);
+    expect(await sees()).toMatch(/✗ Messages on their way: .*cannot make 1 message.* may have gone already: 1 email /);
+    await db.query(`UPDATE qr.intent SET may_have_gone = false, renderer = '999'`);
+    expect(await sees()).toMatch(/! Messages on their way: 1 message.* words of this version.*renderer 999/);
+  });
+
   it('sees transactions that are older than it is asked about, by name', async () => {
     database = await createTestDatabase();
     const { connection } = database;

@@ -69,3 +69,30 @@ export async function readPinnedIntent(tx: Tx, name: { tenantId: number; key: st
     tokenSealed: row.token_sealed,
   };
 }
+
+/** How many messages that may still go, or may have gone, name one template in one version and one renderer. */
+export type PinnedVersion = {
+  readonly channel: Channel;
+  readonly template: string;
+  readonly templateVersion: string;
+  readonly renderer: string;
+  readonly variant: 'N' | 'R';
+  readonly locale: string;
+  /** A first try may have gone, so that the next has to be the same byte for byte. */
+  readonly mayHaveGone: boolean;
+  readonly messages: number;
+};
+
+/** Of all tenants. Reads every intent: for a look from a shell, not for a screen. */
+export async function readPinnedVersions(tx: Tx): Promise<PinnedVersion[]> {
+  const { rows } = await tx.query<PinnedVersion>(
+    `SELECT t.channel, i.template, i.template_version AS "templateVersion", i.renderer, i.variables ->> 'variant' AS variant,
+       i.variables ->> 'locale' AS locale, i.may_have_gone AS "mayHaveGone", count(*)::int AS messages
+     FROM qr.intent i
+     JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (i.tenant_id, i.enrollment_id, i.ordinal)
+     WHERE i.status IN ('authorised', 'handing_over', 'returned', 'uncertain')
+       AND t.state IN ('scheduled', 'held', 'authorised', 'uncertain')
+     GROUP BY 1, 2, 3, 4, 5, 6, 7 ORDER BY 1, 2, 3, 4, 5, 6, 7`,
+  );
+  return rows;
+}
