@@ -2,11 +2,12 @@ import type { Evidence, EvidenceReason } from './draft.ts';
 import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, firmJoiners, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
-import { isHonorificLine, type Party } from './party-content.ts';
+import { firmBehindPerson, isHonorificLine, type Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import { columnKinds } from './regions.ts';
 import type { Sentence } from './sentences.ts';
+import { isAddressLine } from './values/address.ts';
 import type { FoundText } from './values/contact.ts';
 import { companyWeight, isPersonName, trimName } from './values/name.ts';
 
@@ -29,7 +30,9 @@ export function readCompanies(
   const letterhead = parties.all[0];
   // "From: Menuiserie Bastide <contact@...>"
   // A chat shows names of somebody's address book ("Dan Decorating"), so its reader passes no author.
-  if (author && companyWeight(author.value) > 0) found.push(placed(author, 0.72, 'mail_header'));
+  const firm = author && (firmBehindPerson(author.value) ?? author.value);
+  if (author && firm !== undefined && companyWeight(firm) > 0)
+    found.push(placed({ ...author, value: firm, start: author.end - firm.length }, 0.72, 'mail_header'));
   for (const party of parties.all) {
     if (party.kind !== 'contractor') continue;
     const { company, name } = party;
@@ -95,6 +98,15 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     fieldLabels.get(foldedPhrase(first.text.split(/\s+/).at(-1) ?? ''))?.includes('documentTitle')
   )
     return [];
+  // "Meister Klaus Brandt   Tel. 0171 392 00 55 / BRANDT DACH": who answers the phone, over the firm.
+  const [top, second] = reading.lines;
+  // "Balance Due  $1,000.00".
+  if (top && reading.money(top).some((one) => one.shape !== 'integer')) return [];
+  const beside = reading.lines[0]?.cells.length !== 1;
+  if (beside && isPersonName(first.text) && second && /^[^\p{Ll}\d:@]{5,}$/u.test(second.text)) return [];
+  const below = reading.lines.slice(1, 4);
+  // "Compose / Inbox / Starred": buttons of a mail program stand on top too; under a firm's name stands how to reach it, or what the paste is.
+  if (!below.some((line) => line.cells.some((cell) => tellsOfFirm(reading, cell)))) return [];
   const name = trimName(first.text);
   return [
     {
@@ -106,6 +118,12 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     },
   ];
 }
+
+const tellsOfFirm = (reading: Reading, cell: Cell): boolean =>
+  reading.emails(cell).length + reading.phones(cell).length > 0 ||
+  isAddressLine(cell.text) ||
+  reading.label(cell) !== undefined ||
+  /www\.|\.com\b/i.test(cell.text);
 
 /** A person's name on top is whom the letter is to, where nobody else is. */
 const isAddressee = (parties: Parties, first: Cell): boolean =>

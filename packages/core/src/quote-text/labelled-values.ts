@@ -32,6 +32,8 @@ export function readLabelledValues(
       values.push(...recordValues(reading, lineIndex));
       continue;
     }
+    // "Home · Clients · Estimates · Settings": the menu of a page.
+    if (line.cells.length > 3 && line.cells.every((cell) => /^\p{Lu}\p{L}+$/u.test(cell.text))) continue;
     for (const [at, cell] of line.cells.entries()) {
       const match = reading.label(cell);
       if (!match) continue;

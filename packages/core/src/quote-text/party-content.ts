@@ -106,7 +106,7 @@ function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean)
 }
 
 /** "Josh, Southside Plumbing Co": who signs, and for whom. */
-function firmBehindPerson(text: string): string | undefined {
+export function firmBehindPerson(text: string): string | undefined {
   const [, person, firm] = /^(\p{Lu}[\p{L} .'’-]{1,40}), (\p{Lu}.{2,60})$/u.exec(text) ?? [];
   return person !== undefined &&
     firm !== undefined &&
@@ -143,8 +143,15 @@ function closingLength(text: string): number {
   return /\s/.test(said) || /^[^aeiou]+$/i.test(said) ? said.length : 0;
 }
 
+/** "From Tidewater Decks  757-555-0109": the word before the firm. */
+function fromLength(text: string): number {
+  const word = /^(\p{Lu}\p{L}{3,}) (?=\p{Lu})/u.exec(text)?.[1] ?? '';
+  const labels = isWord(word, 'weakParty') ? fieldLabels.get(foldedPhrase(word)) : undefined;
+  return labels?.includes('contractor') && !labels.includes('customer') ? word.length + 1 : 0;
+}
+
 function takeName(party: Party, written: string, from: number): void {
-  const closing = closingLength(written);
+  const closing = closingLength(written) || fromLength(written);
   const whole = written.slice(closing);
   let start = from + closing;
   // "Mesa Verde Roofing - ROC 555010": the firm ends at the dash.
@@ -181,6 +188,7 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
     name.value.length > 80 ||
     words > 8 ||
     /[@$£€]/.test(name.value) ||
+    isWord(name.value, 'mailChrome') ||
     (/\d/.test(name.value) && !isNumberedName(name.value)) ||
     !/\p{L}{2}/u.test(name.value)
   )

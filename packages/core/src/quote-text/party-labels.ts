@@ -1,5 +1,5 @@
 import type { LabelledValue } from './labelled-values.ts';
-import { isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Party } from './party-content.ts';
 import {
@@ -102,8 +102,8 @@ const isForFullName = (walk: Walk, { label, value, lineIndex }: LabelledValue): 
   /^\p{Lu}/u.test(label) &&
   lineIndex < walk.firstRow &&
   value !== undefined &&
-  isPersonName(walk.reading.slice(value)) &&
-  walk.reading.slice(value).includes(' ');
+  isPersonName(nameBeforeMore(walk.reading.slice(value))) &&
+  nameBeforeMore(walk.reading.slice(value)).trim().includes(' ');
 
 const isTradeOnly = (text: string) => companyWeight(nameBeforeMore(text)) === 1;
 
@@ -205,6 +205,14 @@ function addressOf(text: string, value: Span): Span {
   return inside ? { start: value.start + inside.start, end: value.start + inside.end } : value;
 }
 
+/** "Call Steve with questions 406-555-0122" under whom the estimate is for: how to reach the firm, whatever block is open. */
+function isToAnother(walk: Walk, { cell, value, lineIndex }: LabelledValue, party: Party): boolean {
+  if (!value || walk.speaker(lineIndex) === 'customer') return false;
+  if (hasWord(cell.text, 'contactUs')) return true;
+  const named = /^\p{Lu}\p{Ll}+(?= )/u.exec(walk.reading.slice(value))?.[0];
+  return party.kind === 'customer' && named !== undefined && isPersonName(named) && !party.name?.value.includes(named);
+}
+
 /** "Phone:", "E-mail:", "Address:": of the block that is open here. */
 export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const isContact = labelled.kinds.some((kind) => contactKinds.includes(kind));
@@ -222,6 +230,10 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
   const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
   if (!above) return false;
+  if (isContact && labelled.form === 'open' && isToAnother(walk, labelled, above)) {
+    absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
+    return true;
+  }
   // "Tel 07700 900233" under the price list is the sender's, unless a label opened the block above the list.
   // Even then, where nothing else says how to reach the firm.
   const firmless = !walk.parties.all.some(

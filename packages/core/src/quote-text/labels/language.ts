@@ -1,6 +1,7 @@
 /**
  * The shape of one language's words. To add a language, copy a file in this folder, translate the lists and name it in
- * languages.ts: no other code changes. Entries are separated by commas, in lower case, without accents or final points; spaces stand for any
+ * languages.ts: no other code changes. All languages are read at once, so a file leaves out what another has for the same kind; lists are in
+ * alphabetical order. Entries are separated by commas, in lower case, without accents or final points; spaces stand for any
  * blank, point or hyphen ("e mail" finds "E-mail" and "e mail").
  */
 export interface Language {
@@ -171,9 +172,20 @@ export type WordKind =
   | 'subtotalName'
   | 'otherPerson';
 
-/** Splits a list of a language file. */
+/** Splits a list of a language file; "quote/bid no/number" stands for all four, a line under words that belong together for a blank. */
 export const entries = (list: string | undefined): string[] =>
   (list ?? '')
     .split(',')
     .map((entry) => entry.trim().replace(/\s+/g, ' '))
-    .filter((entry) => entry !== '');
+    .filter((entry) => entry !== '')
+    .flatMap((entry) =>
+      /[^\d ]\/[^ ]/.test(entry)
+        ? entry
+            .split(' ')
+            .reduce<string[]>(
+              (heads, word) => heads.flatMap((head) => word.split('/').map((one) => `${head} ${one}`)),
+              [''],
+            )
+            .map((one) => one.trim().replaceAll('_', ' '))
+        : [entry],
+    );
