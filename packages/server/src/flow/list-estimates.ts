@@ -36,7 +36,7 @@ const placeSchema = z.strictObject({
   rank: z.int(),
   nextSendAt: z.number().nullable(),
   startedAt: z.number(),
-  estimateId: z.string(),
+  enrollmentId: z.string().regex(/^\d{1,19}$/),
 });
 
 const writeCursor = (place: ListPlace): string => Buffer.from(JSON.stringify(place)).toString('base64url');

@@ -29,16 +29,20 @@ export type SummaryRow = {
   readonly place: ListPlace;
 };
 
-/** Where a line stands in the list: who needs the contractor first, then by the next message, then newest first. */
+/**
+ * Where a line stands in the list: who needs the contractor first, then by the next message, then newest first. Runs of one
+ * instant are as new as their number.
+ */
 export type ListPlace = {
   readonly rank: number;
   /** null = nothing is planned: after all that have something. */
   readonly nextSendAt: number | null;
   readonly startedAt: number;
-  readonly estimateId: string;
+  readonly enrollmentId: string;
 };
 
 type Columns = {
+  enrollment_id: string;
   estimate_id: string;
   number: string | null;
   name: string;
@@ -94,7 +98,7 @@ const withNext = `
       AND (t.reason IS NULL OR t.reason NOT IN (${skips})) AND f.status = 'active' AND f.run_status = 'running'
     ORDER BY t.due_at, t.ordinal LIMIT 1) next ON true`;
 
-const columns = `enrollment_id, run_status, estimate_id, number, name, job_title, total_minor::text, deposit_minor::text, currency, disposition, status, end_reason,
+const columns = `run_status, estimate_id, number, name, job_title, total_minor::text, deposit_minor::text, currency, disposition, status, end_reason,
   paused, snoozed, deposit_pending, question_open, (extract(epoch FROM started_at) * 1000)::float8 AS started_ms,
   (extract(epoch FROM next_at) * 1000)::float8 AS next_ms, next_channel, needs_you, rank`;
 
@@ -111,15 +115,15 @@ export async function listSummaries(
   const { after } = input;
   const { rows } = await tx.query<Columns>(
     `WITH f AS (${found}), s AS (${withNext} WHERE $3::text IS NULL OR f.status = $3),
-     placed AS (SELECT ${columns}, coalesce((extract(epoch FROM next_at) * 1000)::float8, 'Infinity') AS soon,
+     placed AS (SELECT ${columns}, enrollment_id::text, -enrollment_id AS last, coalesce((extract(epoch FROM next_at) * 1000)::float8, 'Infinity') AS soon,
                        -(extract(epoch FROM started_at) * 1000)::float8 AS age FROM s)
      SELECT p.*, (SELECT (extract(epoch FROM t.due_at) * 1000)::float8 FROM qr.touchpoint t
-                  WHERE t.tenant_id = $1 AND t.enrollment_id = p.enrollment_id AND t.channel = 'end' AND t.state = 'scheduled'
+                  WHERE t.tenant_id = $1 AND t.enrollment_id = -p.last AND t.channel = 'end' AND t.state = 'scheduled'
                     AND p.status = 'active' AND p.run_status = 'running') AS ends_ms
      FROM (SELECT * FROM placed
-           WHERE $4::int IS NULL OR (rank, soon, age, estimate_id) > ($4::int, coalesce($5::float8, 'Infinity'), -($6::float8), $7::text)
-           ORDER BY rank, soon, age, estimate_id LIMIT $8::int) p
-     ORDER BY rank, soon, age, estimate_id`,
+           WHERE $4::int IS NULL OR (rank, soon, age, last) > ($4::int, coalesce($5::float8, 'Infinity'), -($6::float8), -($7::bigint))
+           ORDER BY rank, soon, age, last LIMIT $8::int) p
+     ORDER BY rank, soon, age, last`,
     [
       input.tenantId,
       containing(input.search),
@@ -127,7 +131,7 @@ export async function listSummaries(
       after?.rank ?? null,
       after?.nextSendAt ?? null,
       after?.startedAt ?? null,
-      after?.estimateId ?? null,
+      after?.enrollmentId ?? null,
       input.limit,
     ],
   );
@@ -175,6 +179,6 @@ function toSummary(row: Columns): SummaryRow {
     nextChannel: row.next_channel,
     endsAt: row.ends_ms === null ? null : Number(row.ends_ms),
     needsYou: row.needs_you,
-    place: { rank: row.rank, nextSendAt, startedAt, estimateId: row.estimate_id },
+    place: { rank: row.rank, nextSendAt, startedAt, enrollmentId: row.enrollment_id },
   };
 }

@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { EstimatePage } from '@quote-rescue/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TenantCaller } from '../../src/flow/caller.ts';
 import type { Context } from '../../src/flow/context.ts';
 import { enroll, enrollBy } from '../../src/flow/enroll.ts';
+import { listEstimates } from '../../src/flow/list-estimates.ts';
 import { createSealer } from '../../src/flow/sealing.ts';
 import { setTenant } from '../../src/flow/tenant-settings.ts';
 import type { Tx } from '../../src/store/db.ts';
-import { anEstimate, aRequest, chicago, count, createFlowKit, engines, type FlowKit } from './flow-kit.ts';
+import { anEstimate, aRequest, aTenantEach, chicago, count, createFlowKit, engines, type FlowKit } from './flow-kit.ts';
 
 const named = (index: number) => ({ customerName: `Customer ${index}`, customerEmail: `c${index}@example.com` });
 
@@ -40,13 +42,9 @@ function losingOnce({ context }: FlowKit, when: 'on the way' | 'at the commit'):
 describe.each(engines)('enrolments asked for at the same instant, on %s', (engine) => {
   let kit: FlowKit;
   let caller: TenantCaller;
-  beforeAll(async () => {
-    kit = await createFlowKit({ engine });
+  aTenantEach(engine, (given) => {
+    ({ kit, caller } = given);
   });
-  beforeEach(async () => {
-    caller = await kit.newTenant();
-  });
-  afterAll(() => kit.drop());
 
   it('share transactions, and each is whole and its own', async () => {
     const other = await kit.newTenant();
@@ -77,6 +75,26 @@ describe.each(engines)('enrolments asked for at the same instant, on %s', (engin
     }
     expect(await count(kit.db, 'link', caller)).toBe(13);
     expect(await transactionsOf(kit, caller)).toBeLessThan(4);
+  });
+
+  it('stand in the list as they were asked for, the newest first', async () => {
+    const groups: string[][] = [];
+    for (const round of [0, 1, 2]) {
+      const group = Array.from({ length: 4 }, (_, index) => aRequest(named(round * 4 + index)));
+      const answers = await Promise.all(group.map((request) => enroll(kit.context, caller, request)));
+      groups.push(answers.map(({ estimateId }) => estimateId));
+    }
+    expect(await transactionsOf(kit, caller)).toBe(3);
+    const page = { status: null, search: '', limit: 5 };
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const shown: EstimatePage = await listEstimates(kit.context, caller, { ...page, cursor });
+      seen.push(...shown.items.map(({ estimateId }) => estimateId));
+      cursor = shown.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toHaveLength(12);
+    for (const group of groups) expect(seen.filter((id) => group.includes(id))).toEqual(group.toReversed());
   });
 
   it('fail each for itself: the others start', async () => {

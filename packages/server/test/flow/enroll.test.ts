@@ -7,6 +7,7 @@ import { updateSettings } from '../../src/flow/tenant-settings.ts';
 import {
   anEstimate,
   aRequest,
+  aTenantEach,
   calendarOf,
   count,
   createFlowKit,
@@ -20,13 +21,9 @@ import {
 describe.each(engines)('enrol, on %s', (engine) => {
   let kit: FlowKit;
   let caller: TenantCaller;
-  beforeAll(async () => {
-    kit = await createFlowKit({ engine });
+  aTenantEach(engine, (given) => {
+    ({ kit, caller } = given);
   });
-  beforeEach(async () => {
-    caller = await kit.newTenant();
-  });
-  afterAll(() => kit.drop());
 
   it('writes the whole calendar, the link and the fact, and wakes a worker', async () => {
     const nudges = kit.nudges();

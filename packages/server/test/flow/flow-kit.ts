@@ -7,7 +7,7 @@ import {
   quoteRescueSequence,
   type TenantSettings,
 } from '@quote-rescue/core';
-import { expect } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { identify, type TenantCaller } from '../../src/flow/caller.ts';
 import type { Context } from '../../src/flow/context.ts';
 import type { Authorised } from '../../src/flow/dispatch/compose.ts';
@@ -70,6 +70,19 @@ export const chicago: Partial<TenantSettings> & Pick<TenantSettings, 'companyNam
 };
 
 const rates = { email: 10_000, sms: 10_000 };
+
+/** One kit for a file's tests on an engine, and for each of them a tenant that no other knows. */
+export function aTenantEach(
+  engine: Engine,
+  use: (given: { readonly kit: FlowKit; readonly caller: TenantCaller }) => void,
+): void {
+  let kit: FlowKit;
+  beforeAll(async () => {
+    kit = await createFlowKit({ engine });
+  });
+  beforeEach(async () => use({ kit, caller: await kit.newTenant() }));
+  afterAll(() => kit.drop());
+}
 
 export async function createFlowKit(
   options: { engine?: Engine; startAt?: string; sink?: Sink } = {},

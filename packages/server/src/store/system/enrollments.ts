@@ -66,7 +66,7 @@ export type EnrolledEstimate = NewEnrollment & {
 /**
  * Inserts all of the tenants' data of new estimates in one statement, except of those whose request key is taken: of them
  * nothing. A taken key makes this wait for the transaction that took it, so that of two equal requests one is first; keys
- * are taken in one order. Returns the ids of the estimates that are there now. `at`: calendar time, ISO.
+ * are taken in one order. They are numbered in the order in which they are given. Returns the ids of the estimates that are there now. `at`: calendar time, ISO.
  *
  * A sequence's definition is written only where it is not stored yet. Normally it is, since start and set-up; where this
  * statement is the first to write it, another enrolment of the tenant may have to wait for its commit.
@@ -82,15 +82,15 @@ export async function insertEnrolledEstimates(
            $27::text::text[], $28::text::text[], string_to_array($29, E'\\x1f', ''), $30::text::text[], $31::text::text[], $32::text::text[],
            $33::text::date[], $34::text::date[], $35::text::text[], $36::text::bigint[], string_to_array($37, E'\\x1f'),
            $38::text::bigint[], string_to_array($39, E'\\x1f'), $40::text::text[], $41::text::text[], $42::text::text[], $43::text::text[])
-         AS g (${runNames}, request_key, input_hash, name, email, phone, zone, locale, sms_consent, number, job_title, job_address,
+         WITH ORDINALITY AS g (${runNames}, request_key, input_hash, name, email, phone, zone, locale, sms_consent, number, job_title, job_address,
            issued_on, valid_until, currency, total_minor, deposit_rule, deposit_minor, line_items, pasted_text, host_reference,
-           token_sealed, terms)),
+           token_sealed, terms, asked)),
      taken AS (
        INSERT INTO qr.request (tenant_id, request_key, input_hash, estimate_id, created_at)
        SELECT tenant_id, request_key, decode(input_hash, 'hex'), estimate_id, $1::timestamptz FROM given
        ORDER BY tenant_id, request_key ON CONFLICT DO NOTHING RETURNING estimate_id),
      chosen AS MATERIALIZED (
-       SELECT given.*, row_number() OVER (ORDER BY estimate_id) AS place FROM given JOIN taken USING (estimate_id)),
+       SELECT given.*, row_number() OVER (ORDER BY asked) AS place FROM given JOIN taken USING (estimate_id)),
      person AS (
        INSERT INTO qr.contact (tenant_id, name, email, phone, zone, locale, sms_consent)
        SELECT tenant_id, name, email, phone, zone, locale, sms_consent::jsonb FROM chosen ORDER BY place
@@ -149,7 +149,7 @@ function estimateValues(all: readonly EnrolledEstimate[]): string[] {
 export async function insertRun(tx: Tx, input: NewEnrollment, at: string): Promise<string> {
   const { rows } = await tx.query<{ enrollment_id: string }>(
     `WITH named AS MATERIALIZED (
-       SELECT g.*, e.contact_id FROM unnest(${runColumns}) AS g (${runNames})
+       SELECT g.*, e.contact_id, 1 AS place FROM unnest(${runColumns}) AS g (${runNames})
        JOIN qr.estimate e ON (e.tenant_id, e.estimate_id) = (g.tenant_id, g.estimate_id)),
      ${runInserts}
      SELECT enrollment_id::text FROM run`,
@@ -166,7 +166,7 @@ const runColumns = `$2::text::int[], $3::text::text[], $4::text::int[], $5::text
 const runNames =
   'tenant_id, estimate_id, run, sequence_id, version, zones, holdout, definition, scheduled, actor, actor_id';
 
-/** What every run needs; `named` has the columns of `runNames` and the contact. */
+/** What every run needs; `named` has the columns of `runNames`, the contact, and the order in which runs are numbered. */
 const runInserts = `definition AS (
        INSERT INTO qr.sequence_version (tenant_id, sequence_id, version, definition, created_at)
        SELECT n.tenant_id, n.sequence_id, n.version, n.definition::jsonb, $1::timestamptz
@@ -175,7 +175,8 @@ const runInserts = `definition AS (
        ON CONFLICT DO NOTHING),
      run AS (
        INSERT INTO qr.enrollment (tenant_id, subject_type, subject_id, run, contact_id, sequence_id, sequence_version, zones, holdout, started_at)
-       SELECT tenant_id, 'estimate', estimate_id, run, contact_id, sequence_id, version, string_to_array(zones, ' '), holdout, $1::timestamptz FROM named
+       SELECT tenant_id, 'estimate', estimate_id, run, contact_id, sequence_id, version, string_to_array(zones, ' '), holdout, $1::timestamptz
+       FROM named ORDER BY place
        RETURNING tenant_id, subject_id, enrollment_id),
      planned AS (
        INSERT INTO qr.touchpoint (tenant_id, utc_offset, enrollment_id, ordinal, channel, step_id, key, due_at, state, reason, settled_at)
