@@ -13,9 +13,9 @@ import {
   type SkipReason,
   sendsSomething,
 } from '@quote-rescue/core';
-import type { AddressStanding } from '../store/customers.ts';
 import type { Tx } from '../store/db.ts';
 import { readOwnSequence } from '../store/sequences.ts';
+import type { AddressStanding } from '../store/system/before-enrolling.ts';
 import type { NewTouchpoint } from '../store/system/enrollments.ts';
 import type { Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';

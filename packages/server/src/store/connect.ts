@@ -9,7 +9,7 @@ export type Connection = {
   readonly engine: 'postgres' | 'pglite';
   readonly db: Db;
   script<T>(fn: (tx: ScriptTx) => Promise<T>): Promise<T>;
-  /** Closes what was opened here; a pool or instance of the host stays open. */
+  /** Closes what was opened here; a pool or instance of the host stays open. Twice is once. */
   close(): Promise<void>;
 };
 
@@ -37,9 +37,14 @@ export async function connect(
     });
     // An idle connection that the server closed: the next query opens a new one, so there is nothing to do.
     pool.on('error', () => {});
-    const close = async () => {
+    let closed: Promise<void> | undefined;
+    const end = async () => {
       const patience = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_WITHIN_MS).unref());
       await Promise.race([pool.end(), patience]);
+    };
+    const close = () => {
+      closed ??= end();
+      return closed;
     };
     return fromPool(pool as unknown as PoolLike, { close, answerWithinMs });
   }

@@ -1,50 +1,24 @@
 import type { Sequence } from '@quote-rescue/core';
 import type { Tx } from './db.ts';
+import { type BeforeEnrolling, readBeforeEnrolling } from './system/before-enrolling.ts';
 
-/** What is known of a customer's addresses before anything is planned. */
-export type AddressStanding = {
-  readonly optedOut: { readonly email: boolean; readonly sms: boolean };
-  readonly unreachable: { readonly email: 'bounced' | null; readonly sms: 'bad_number' | 'bounced' | null };
-};
-
-/**
- * What planning a run asks of the tenant's data, in one round trip. `ownSequence`: its edit of the sequence, if any;
- * `isStored`: the definition of the one that holds is there already.
- */
+/** What planning one run asks of the tenant's data: as what enrolling asks, without a request key. */
 export async function readBeforePlanning(
   tx: Tx,
   tenantId: number,
-  asked: {
+  {
+    email,
+    phone,
+    sequence,
+  }: {
     readonly email: string | null;
     readonly phone: string | null;
     readonly sequence: Pick<Sequence, 'id' | 'version'>;
   },
-): Promise<{ readonly standing: AddressStanding; readonly ownSequence: Sequence | null; readonly isStored: boolean }> {
-  const { rows } = await tx.query<{
-    email_out: boolean;
-    sms_out: boolean;
-    email_dead: 'bounced' | null;
-    sms_dead: 'bad_number' | null;
-    own_sequence: Sequence | null;
-    is_stored: boolean;
-  }>(
-    `SELECT EXISTS (SELECT FROM qr.opt_out WHERE tenant_id = $1::int AND channel = 'email' AND address = $2 AND lifted_at IS NULL) AS email_out,
-            EXISTS (SELECT FROM qr.opt_out WHERE tenant_id = $1::int AND channel = 'sms' AND address = $3 AND lifted_at IS NULL) AS sms_out,
-            (SELECT reason FROM qr.unreachable WHERE tenant_id = $1::int AND channel = 'email' AND address = $2) AS email_dead,
-            (SELECT reason FROM qr.unreachable WHERE tenant_id = $1::int AND channel = 'sms' AND address = $3) AS sms_dead,
-            (SELECT v.definition || jsonb_build_object('version', v.version)
-             FROM qr.tenant_sequence s JOIN qr.sequence_version v USING (tenant_id, sequence_id, version)
-             WHERE s.tenant_id = $1::int AND s.sequence_id = $4) AS own_sequence,
-            EXISTS (SELECT FROM qr.sequence_version WHERE tenant_id = $1::int AND sequence_id = $4 AND version = $5) AS is_stored`,
-    [tenantId, asked.email, asked.phone, asked.sequence.id, asked.sequence.version],
-  );
-  const row = rows[0];
-  const standing: AddressStanding = {
-    optedOut: { email: row?.email_out === true, sms: row?.sms_out === true },
-    unreachable: { email: row?.email_dead ?? null, sms: row?.sms_dead ?? null },
-  };
-  const ownSequence = row?.own_sequence ?? null;
-  return { standing, ownSequence, isStored: ownSequence !== null || row?.is_stored === true };
+): Promise<BeforeEnrolling> {
+  const [before] = await readBeforeEnrolling(tx, [{ tenantId, requestKey: null, email, phone }], sequence);
+  if (before === undefined) throw new Error('one question about addresses has no answer');
+  return before;
 }
 
 export type LookAlike = {

@@ -1,9 +1,17 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { createTestDatabase } from '../database.ts';
 import { anEnrollment } from '../kit.ts';
 import { pgBouncerProgram, startPgBouncer } from './pgbouncer.ts';
-import { createHost, deliveries, enrollUntilAnswered, eventually, onceEach, startHost } from './survival-kit.ts';
+import {
+  createHost,
+  cutConnections,
+  database,
+  deliveries,
+  enrollUntilAnswered,
+  eventually,
+  host,
+  onceEach,
+} from './survival-kit.ts';
 
 const absent = 'PgBouncer is not installed here; on Debian: apt-get install pgbouncer';
 
@@ -12,13 +20,10 @@ it('B17: behind PgBouncer in transaction mode everything works: migrate, enroll,
   onTestFinished: closing,
 }) => {
   if (pgBouncerProgram === undefined) return skip(absent);
-  const direct = await createTestDatabase({ migrated: false });
-  closing(() => direct.drop());
+  const direct = await database(closing);
   const pooler = await startPgBouncer(pgBouncerProgram, direct.url);
   closing(() => pooler.stop());
-  const first = await startHost(pooler.url);
-  let open = first;
-  closing(() => open.kit.stop());
+  const first = await host(closing, pooler.url);
 
   const before = await Promise.all(Array.from({ length: 40 }, () => enrollUntilAnswered(first)));
   await eventually(() => onceEach(first, before), {
@@ -34,9 +39,7 @@ it('B17: behind PgBouncer in transaction mode everything works: migrate, enroll,
 
   // The pooler's own connections to the server, in the middle of work.
   const meanwhile = Promise.all(Array.from({ length: 20 }, () => enrollUntilAnswered(first)));
-  await direct.db.query(
-    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-  );
+  await cutConnections(direct);
   const cut = await meanwhile;
   await eventually(
     async () => {
@@ -47,7 +50,7 @@ it('B17: behind PgBouncer in transaction mode everything works: migrate, enroll,
   );
   await first.kit.stop();
 
-  open = await startHost(pooler.url, { sink: first.sink });
+  const open = await host(closing, pooler.url, { sink: first.sink });
   const after = await Promise.all(Array.from({ length: 5 }, () => enrollUntilAnswered(open)));
   await eventually(() => onceEach(open, after), { within: 30_000, why: () => open.log });
   expect(onceEach(open, [...before, ...cut, ...after])).toBe(true);
@@ -59,16 +62,14 @@ it('B17: behind PgBouncer a pool of the host’s works too, which also prepares 
   onTestFinished: closing,
 }) => {
   if (pgBouncerProgram === undefined) return skip(absent);
-  const direct = await createTestDatabase({ migrated: false });
-  closing(() => direct.drop());
+  const direct = await database(closing);
   const pooler = await startPgBouncer(pgBouncerProgram, direct.url);
   closing(() => pooler.stop());
   const pool = new pg.Pool({ connectionString: pooler.url, max: 8 });
   pool.on('error', () => {});
   closing(() => pool.end());
-  const host = await startHost('', { database: pool });
-  closing(() => host.kit.stop());
-  const ids = await Promise.all(Array.from({ length: 10 }, () => enrollUntilAnswered(host)));
-  await eventually(() => onceEach(host, ids), { within: 30_000, why: () => host.log });
-  expect((await host.kit.verify()).differences).toEqual([]);
+  const one = await host(closing, '', { database: pool });
+  const ids = await Promise.all(Array.from({ length: 10 }, () => enrollUntilAnswered(one)));
+  await eventually(() => onceEach(one, ids), { within: 30_000, why: () => one.log });
+  expect((await one.kit.verify()).differences).toEqual([]);
 }, 90_000);

@@ -1,7 +1,9 @@
 import { createQuoteRescue, type QuoteRescue, type QuoteRescueOptions } from '../../src/index.ts';
 import type { Logger } from '../../src/ports/logger.ts';
 import { createSink, type Sink } from '../../src/testing/sink.ts';
+import { createTestDatabase, type TestDatabase } from '../database.ts';
 import { anEnrollment, chicago } from '../kit.ts';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
 
 /** A started host, on the clock of the world: what breaks here is real, and so is the time it takes. */
 export type Host = {
@@ -50,6 +52,33 @@ export function createHost(
     readiness: async () => (await kit.fetch(new Request('https://quotes.example.com/health'))).status,
   };
 }
+
+/** Closes what a test has opened, the last first. */
+export type Closing = (close: () => Promise<void>) => void;
+
+export async function database(closing: Closing): Promise<TestDatabase> {
+  const made = await createTestDatabase({ migrated: false });
+  closing(() => made.drop());
+  return made;
+}
+
+export async function proxied(url: string, closing: Closing): Promise<TcpProxy> {
+  const proxy = await startTcpProxy(url);
+  closing(() => proxy.stop());
+  return proxy;
+}
+
+export async function host(closing: Closing, ...of: Parameters<typeof startHost>): Promise<Host> {
+  const started = await startHost(...of);
+  closing(() => started.kit.stop());
+  return started;
+}
+
+/** Every connection to the database but the one that asks, in the middle of whatever it does. */
+export const cutConnections = ({ db }: TestDatabase): Promise<unknown> =>
+  db.query(
+    'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
 
 /** A host that does not give up: the same request until it is answered. Returns the estimate's id. */
 export async function enrollUntilAnswered({ kit }: Host, more: { startAfterMs?: number } = {}): Promise<string> {

@@ -1,39 +1,19 @@
 import pg from 'pg';
 import { describe, it } from 'vitest';
 import { startOwn } from '../../../../scripts/postgres.ts';
-import { createTestDatabase, type TestDatabase } from '../database.ts';
 import {
   createHost,
+  cutConnections,
+  database,
   deliveries,
   enrollUntilAnswered,
   eventually,
   type Host,
+  host,
   onceEach,
   pause,
-  startHost,
+  proxied,
 } from './survival-kit.ts';
-import { startTcpProxy, type TcpProxy } from './tcp-proxy.ts';
-
-/** Closes what a test has opened, the last first. */
-type Closing = (close: () => Promise<void>) => void;
-
-async function database(closing: Closing): Promise<TestDatabase> {
-  const made = await createTestDatabase({ migrated: false });
-  closing(() => made.drop());
-  return made;
-}
-
-async function proxied(url: string, closing: Closing): Promise<TcpProxy> {
-  const proxy = await startTcpProxy(url);
-  closing(() => proxy.stop());
-  return proxy;
-}
-
-async function host(closing: Closing, ...of: Parameters<typeof startHost>): Promise<Host> {
-  const started = await startHost(...of);
-  closing(() => started.kit.stop());
-  return started;
-}
 
 const isReady = async (one: Host) => (await one.readiness()) === 200;
 
@@ -42,15 +22,13 @@ describe.concurrent('B17: without a restart of the host', () => {
     expect,
     onTestFinished: closing,
   }) => {
-    const { url, db } = await database(closing);
-    const one = await host(closing, url);
+    const made = await database(closing);
+    const one = await host(closing, made.url);
     let cuts = 0;
     let cutting = true;
     const cut = (async () => {
       while (cutting) {
-        await db.query(
-          'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-        );
+        await cutConnections(made);
         cuts++;
         await pause(400);
       }

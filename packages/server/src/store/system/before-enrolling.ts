@@ -1,6 +1,5 @@
 import type { Sequence, TenantSettings } from '@quote-rescue/core';
 import { toArray } from '../arrays.ts';
-import type { AddressStanding } from '../customers.ts';
 import type { Tx } from '../db.ts';
 import { enrollingLockOf } from '../sequences.ts';
 
@@ -44,6 +43,12 @@ export async function beginEnrollingFor(
   return rows;
 }
 
+/** What is known of a customer's addresses before anything is planned. */
+export type AddressStanding = {
+  readonly optedOut: { readonly email: boolean; readonly sms: boolean };
+  readonly unreachable: { readonly email: 'bounced' | null; readonly sms: 'bad_number' | 'bounced' | null };
+};
+
 export type BeforeEnrolling = {
   /** What was answered under this key before; null = nothing. */
   readonly answered: StoredRequest | null;
@@ -64,7 +69,8 @@ export async function readBeforeEnrolling(
   tx: Tx,
   all: readonly {
     readonly tenantId: number;
-    readonly requestKey: string;
+    /** null = none is asked about. */
+    readonly requestKey: string | null;
     readonly email: string | null;
     readonly phone: string | null;
   }[],
