@@ -5,7 +5,7 @@ import { pgBossWakeups } from './adapters/wakeups/pg-boss/index.ts';
 import { hostWebhook } from './doors/http/host-webhook.ts';
 import { createFetch } from './doors/http/index.ts';
 import { createWorkers } from './doors/jobs/workers.ts';
-import { createRouter, type QuoteRescueRouter } from './doors/trpc/index.ts';
+import { createRouter } from './doors/trpc/index.ts';
 import { identify, type TenantCaller } from './flow/caller.ts';
 import { cancel } from './flow/cancel.ts';
 import { changeQuote } from './flow/change-quote.ts';
@@ -14,7 +14,7 @@ import type { Context } from './flow/context.ts';
 import { createDispatcher } from './flow/dispatch/dispatcher.ts';
 import { keepBodies } from './flow/dispatch/keep-bodies.ts';
 import { enrollBy } from './flow/enroll.ts';
-import { type Explanation, explain } from './flow/explain.ts';
+import { explain } from './flow/explain.ts';
 import { replayWebhooks } from './flow/host-webhooks.ts';
 import { keepPayment } from './flow/keep-payment.ts';
 import { liftLapsedSnoozes } from './flow/lift-snoozes.ts';
@@ -27,7 +27,7 @@ import { previewSequenceChange } from './flow/preview-sequence-change.ts';
 import { publishSequence, readSequence } from './flow/publish-sequence.ts';
 import { readPaymentsOf } from './flow/read-payments.ts';
 import { readTimeline } from './flow/read-timeline.ts';
-import { type PaymentReconciliation, reconcilePayments } from './flow/reconcile-payments.ts';
+import { reconcilePayments } from './flow/reconcile-payments.ts';
 import { refund } from './flow/refund.ts';
 import { reissueLink, revokeLink } from './flow/replace-link.ts';
 import { resume } from './flow/resume.ts';
@@ -35,102 +35,15 @@ import { resumeChannel } from './flow/resume-channel.ts';
 import { createSealer } from './flow/sealing.ts';
 import { publishSequences, setTenant } from './flow/tenant-settings.ts';
 import { createNow, createOwnNow } from './flow/time.ts';
-import { type VerifyReport, verify } from './flow/verify.ts';
-import type { EnrollOptions, QuoteRescueOptions } from './options.ts';
+import { verify } from './flow/verify.ts';
+import type { QuoteRescueOptions } from './options.ts';
 import { realClock } from './ports/clock.ts';
 import { silentLogger } from './ports/logger.ts';
+import type { QuoteRescue } from './quote-rescue.ts';
 import { type Connection, connect } from './store/connect.ts';
 import type { Db } from './store/db.ts';
-import { assertMigrated, type MigrateReport, migrate } from './store/migrate.ts';
+import { assertMigrated, migrate } from './store/migrate.ts';
 import { inSchema, txInSchema } from './store/schema.ts';
-
-/** The kit inside a host's server. Nothing happens before `migrate` and `start`. */
-export type QuoteRescue = {
-  /** tRPC router of the contractor's side, to nest in the host's own. */
-  readonly router: QuoteRescueRouter;
-  /** Everything under `baseUrl`: quote pages, webhooks, unsubscribe, and the router under `/trpc`. */
-  fetch(request: Request): Promise<Response>;
-  /** Brings the schema up to date; safe for any number of processes at once. */
-  migrate(): Promise<MigrateReport>;
-  /** Takes part in sending. Call `migrate` first, or let `start` do it. */
-  start(): Promise<void>;
-  /** Takes no new work, records what is in hand, closes what was opened here. Within 30 s. */
-  stop(): Promise<void>;
-  /** Readiness for a load balancer: false while the database or the job queue cannot be reached. */
-  healthy(): boolean;
-
-  /** Creates a tenant or changes its settings. Call it when a contractor signs up or edits their company. */
-  setTenant(
-    tenantId: string,
-    settings: Partial<core.TenantSettings> & Pick<core.TenantSettings, 'companyName' | 'postalAddress' | 'timeZone'>,
-  ): Promise<core.TenantSettings>;
-  /** Starts following up on an estimate. With `db` it is part of the host's own transaction. */
-  enroll(tenantId: string, input: core.EnrollInput, options?: EnrollOptions): Promise<core.Enrolled>;
-  pause(tenantId: string, estimateId: string): Promise<void>;
-  resume(tenantId: string, estimateId: string, catchUp?: core.CatchUp): Promise<void>;
-  /** Stops the sequence; the estimate stays open. */
-  cancel(tenantId: string, estimateId: string): Promise<void>;
-  /** Edits a running quote: total, items, deposit rule, validity. An open payment page over the old sum is closed. */
-  changeQuote(tenantId: string, estimateId: string, changes: core.QuoteChanges): Promise<void>;
-  /** The money that came in for an estimate, and what should go back. */
-  payments(tenantId: string, estimateId: string): Promise<core.PaymentsView>;
-  /** The deposit came by transfer or in cash; `amountMinor` absent = what was asked. */
-  markDepositReceived(tenantId: string, estimateId: string, amountMinor?: number): Promise<core.PaymentsView>;
-  /** Gives a payment back, whole or in part; safe to repeat when the answer was lost. */
-  refund(tenantId: string, refund: core.RefundInput): Promise<core.PaymentsView>;
-  /** A flagged payment stays as it is: nothing is proposed for it any more. */
-  keepPayment(tenantId: string, estimateId: string, paymentId: string): Promise<core.PaymentsView>;
-  /**
-   * Asks the payment provider about every payment that is under way, and about refunds and disputes of those that have
-   * come, of all tenants, and settles what a lost webhook left. A daily round of it is part of `sweep`; `quote-rescue
-   * reconcile` does the same from a shell.
-   */
-  reconcilePayments(): Promise<PaymentReconciliation>;
-  /**
-   * Sends the host again what its webhooks told since an instant (calendar time; kept for 30 days), taken or not, of one
-   * tenant or of all. Ids and bytes are the same as the first time. Returns how many.
-   */
-  replayWebhooks(again: { since: string | Date; tenantId?: string }): Promise<number>;
-  /** The sequence that the tenant's estimates are enrolled in: its own edit, else the host's. */
-  sequence(tenantId: string): Promise<core.SequenceView>;
-  /** What publishing a definition would do to running enrollments if they were to follow it. Writes nothing. */
-  previewSequenceChange(tenantId: string, definition: core.SequenceDefinition): Promise<core.SequenceChangePreview>;
-  /**
-   * Puts the tenant's own version of a sequence in force: for new enrollments, and with `follow` for running ones too.
-   * Nothing that was authorised changes; keys stay. Safe to repeat.
-   */
-  publishSequence(
-    tenantId: string,
-    definition: core.SequenceDefinition,
-    options: { readonly running: 'follow' | 'keep' },
-  ): Promise<core.PublishedSequence>;
-  /** The customer is in another time zone: what is left of the run keeps its days and times of day there. */
-  changeZone(tenantId: string, estimateId: string, zone: string): Promise<void>;
-  /** A new link for the customer; every older one of this quote stops working. */
-  reissueLink(tenantId: string, estimateId: string): Promise<{ now: string; quoteUrl: string }>;
-  /** Every link of the quote stops working and none is made; its follow-up is paused. */
-  revokeLink(tenantId: string, estimateId: string): Promise<void>;
-  markWon(tenantId: string, estimateId: string): Promise<void>;
-  markLost(tenantId: string, estimateId: string, reason?: string): Promise<void>;
-  /** Lets a channel go on that a provider's refusal stopped (bad key, suspended account), once that is mended. */
-  resumeChannel(tenantId: string, channel: core.Channel): Promise<void>;
-  timeline(tenantId: string, estimateId: string): Promise<core.TimelineView>;
-
-  /** Why one message (`est_abc123:T+4`) was sent, was not, or was late: from records, in data and in sentences. */
-  explain(tenantId: string, key: string): Promise<Explanation>;
-  /**
-   * Rebuilds every projection from the events, of one tenant or of all, and says what differs from what is stored. Only
-   * reads; `quote-rescue verify` does the same from a shell.
-   */
-  verify(tenantId?: string): Promise<VerifyReport>;
-
-  /** Works until nothing is due, and returns how many calendar rows that took. For tests, demos and one-off scripts. */
-  drain(): Promise<number>;
-  /** The minute's round, now. */
-  sweep(): Promise<void>;
-  /** Calendar time now and the next instant anything is due, ISO. */
-  calendar(): Promise<{ now: string; nextDueAt: string | null }>;
-};
 
 const DEFAULT_SCHEMA = 'quote_rescue';
 
@@ -329,4 +242,5 @@ export type {
 export type { DeliveryReport, SendOutcome, WebhookRequest, WebhookResult } from './ports/send-outcome.ts';
 export type { InboundSms, SmsMessage, SmsProvider, SmsWebhookEvent } from './ports/sms.ts';
 export type { Wakeups } from './ports/wakeups.ts';
+export type { QuoteRescue } from './quote-rescue.ts';
 export type { MigrateReport } from './store/migrate.ts';

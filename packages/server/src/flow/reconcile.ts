@@ -11,12 +11,12 @@ import {
   askForTheContractor,
   type ChangedIntent,
   changeIntents,
-  deleteReconciliations,
   type EventRow,
   insertProviderOptOuts,
   insertUnreachable,
 } from '../store/system/outcomes.ts';
 import { type PinnedIntent, readPinnedIntent } from '../store/system/pinned-intents.ts';
+import { deleteReconciliations } from '../store/system/reconciliations.ts';
 import { type Context, iso } from './context.ts';
 import { lookUpMessage } from './dispatch/look-up.ts';
 import { PROVIDER_TIMEOUT_MS } from './dispatch/provider-call.ts';
@@ -127,62 +127,64 @@ export async function settleUncertainIntent(
   settlement: Settlement,
   at: string,
 ): Promise<boolean> {
-  const sent = settlement.state === 'sent';
-  const end = settlement.state === 'refused' ? endOf(settlement.outcome) : null;
-  const [changed] = await changeIntents(
-    tx,
-    [
-      {
-        tenant_id: intent.tenantId,
-        key: intent.key,
-        status: end?.status ?? (sent ? 'sent' : 'returned'),
-        provider: sent ? settlement.provider : null,
-        provider_id: sent ? settlement.providerId : null,
-        code: end?.code ?? null,
-      },
-    ],
-    { from: ['uncertain'], workerId: null },
-  );
+  const outcome = outcomeOf(settlement, at);
+  const { tenantId: tenant_id, key } = intent;
+  const [changed] = await changeIntents(tx, [{ tenant_id, key, ...outcome.intent }], {
+    from: ['uncertain'],
+    workerId: null,
+  });
   await deleteReconciliations(tx, [intent]);
   if (changed === undefined) return false;
-  await changeTouchpoints(
-    tx,
-    [
-      {
-        tenant_id: changed.tenantId,
-        enrollment_id: changed.enrollmentId,
-        ordinal: changed.ordinal,
-        state: end?.status ?? (sent ? 'sent' : 'scheduled'),
-        reason: end?.reason ?? (sent ? null : 'retry'),
-        due_at: sent || end !== null ? null : at,
-        settled_at: end === null ? null : at,
-      },
-    ],
-    ['uncertain'],
-  );
+  const { enrollmentId: enrollment_id, ordinal, stepId, channel, subjectId, subjectType, run } = changed;
+  await changeTouchpoints(tx, [{ tenant_id, enrollment_id, ordinal, ...outcome.touchpoint }], ['uncertain']);
   const event: EventRow = {
-    tenant_id: changed.tenantId,
-    subject_id: changed.subjectId,
-    subject_type: changed.subjectType,
-    run: changed.run,
-    type: end?.type ?? 'touchpoint.settled',
-    data: {
-      key: changed.key,
-      stepId: changed.stepId,
-      channel: changed.channel,
-      ...(end?.data ?? { as: sent ? 'sent' : 'not_sent', ...(!sent && { dueAt: at }) }),
-    },
+    tenant_id,
+    subject_id: subjectId,
+    subject_type: subjectType,
+    run,
+    type: outcome.type,
+    data: { key, stepId, channel, ...outcome.data },
     actor: 'system',
     occurred_at: at,
   };
   await appendManyEvents(tx, [event], at);
   if (settlement.state === 'refused') await learnFrom(tx, settlement.outcome, changed, at);
-  if (
-    changed.subjectType === 'estimate' &&
-    !(await hasTouchpointIn(tx, changed.tenantId, changed.subjectId, 'uncertain'))
-  )
-    await clearNeedsYou(tx, changed.tenantId, changed.subjectId, 'uncertain');
+  if (subjectType === 'estimate' && !(await hasTouchpointIn(tx, tenant_id, subjectId, 'uncertain')))
+    await clearNeedsYou(tx, tenant_id, subjectId, 'uncertain');
   return true;
+}
+
+/** What a settlement writes of the intent, of its touchpoint and in the log. `at`: calendar time, ISO. */
+function outcomeOf(settlement: Settlement, at: string) {
+  switch (settlement.state) {
+    case 'sent': {
+      const { provider, providerId: provider_id } = settlement;
+      return {
+        intent: { status: 'sent', provider, provider_id, code: null },
+        touchpoint: { state: 'sent', reason: null, due_at: null, settled_at: null },
+        type: 'touchpoint.settled',
+        data: { as: 'sent' },
+      } as const;
+    }
+    case 'not_sent':
+      return {
+        intent: { status: 'returned', provider: null, provider_id: null, code: null },
+        touchpoint: { state: 'scheduled', reason: 'retry', due_at: at, settled_at: null },
+        type: 'touchpoint.settled',
+        data: { as: 'not_sent', dueAt: at },
+      } as const;
+    case 'refused': {
+      const { status, code, reason, type, data } = endOf(settlement.outcome);
+      return {
+        intent: { status, provider: null, provider_id: null, code },
+        touchpoint: { state: status, reason, due_at: null, settled_at: at },
+        type,
+        data,
+      } as const;
+    }
+    default:
+      return settlement satisfies never;
+  }
 }
 
 /** How a refused message ends: as it would have ended if the answer had come at once. */

@@ -10,10 +10,9 @@ import {
   type EventRow,
   type IntentChange,
   insertReconciliations,
-  readIntentStates,
-  takeReconciliations,
 } from '../store/system/outcomes.ts';
-import { forgetDeadWorkers, takeDeadClaims } from '../store/system/workers.ts';
+import { takeReconciliations } from '../store/system/reconciliations.ts';
+import { forgetDeadWorkers, readIntentStates, takeDeadClaims } from '../store/system/workers.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { BELIEVE_UNKNOWN_AFTER, reconcile } from './reconcile.ts';
 

@@ -2,7 +2,8 @@ import type { Channel, EventType, SubjectType } from '@quote-rescue/core';
 import type { Tx } from '../db.ts';
 
 export type IntentName = { readonly tenantId: number; readonly key: string };
-const names = (intents: readonly IntentName[]) =>
+/** As one parameter: a list of `{tenant_id, key}`. */
+export const names = (intents: readonly IntentName[]) =>
   JSON.stringify(intents.map((i) => ({ tenant_id: i.tenantId, key: i.key })));
 
 /**
@@ -149,51 +150,6 @@ export async function changeIntents(
   }));
 }
 
-/** What the sweep must know of an intent before it decides whose turn it is. */
-export async function readIntentStates(
-  tx: Tx,
-  intents: readonly IntentName[],
-): Promise<
-  {
-    tenantId: number;
-    key: string;
-    status: string;
-    channel: Channel;
-    address: string;
-    enrollmentId: string;
-    ordinal: number;
-    workerId: string | null;
-  }[]
-> {
-  const { rows } = await tx.query<{
-    tenant_id: number;
-    key: string;
-    status: string;
-    channel: Channel;
-    address: string;
-    enrollment_id: string;
-    ordinal: number;
-    worker_id: string | null;
-  }>(
-    `SELECT i.tenant_id, i.key, i.status, t.channel, i.address, i.enrollment_id::text, i.ordinal, i.worker_id::text
-     FROM jsonb_to_recordset($1::text::jsonb) AS n (tenant_id int, key text)
-     JOIN qr.intent i ON (i.tenant_id, i.key) = (n.tenant_id, n.key)
-     JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (i.tenant_id, i.enrollment_id, i.ordinal)
-     ORDER BY i.tenant_id, i.key FOR UPDATE OF i`,
-    [names(intents)],
-  );
-  return rows.map((row) => ({
-    tenantId: row.tenant_id,
-    key: row.key,
-    status: row.status,
-    channel: row.channel,
-    address: row.address,
-    enrollmentId: row.enrollment_id,
-    ordinal: row.ordinal,
-    workerId: row.worker_id,
-  }));
-}
-
 export type EventRow = {
   tenant_id: number;
   subject_id: string;
@@ -224,34 +180,6 @@ export async function insertReconciliations(tx: Tx, intents: readonly IntentName
      SELECT tenant_id, key, $2::timestamptz FROM jsonb_to_recordset($1::text::jsonb) AS n (tenant_id int, key text)
      ON CONFLICT (tenant_id, key) DO NOTHING`,
     [names(intents), nextAt],
-  );
-}
-
-/**
- * Uncertain hand-overs that may be asked about now. Moves their next turn at once, so that two sweeps do not both ask:
- * by `againMs` for the first few, then by twice as long each time, up to an hour.
- */
-export async function takeReconciliations(
-  tx: Tx,
-  input: { machineNow: string; againMs: number; fewTries: number; limit: number },
-): Promise<{ tenantId: number; key: string; tries: number }[]> {
-  const { rows } = await tx.query<{ tenant_id: number; key: string; tries: number }>(
-    `WITH turn AS (
-       SELECT tenant_id, key FROM qr.reconciliation WHERE next_at <= $1::timestamptz ORDER BY next_at LIMIT $3::int FOR UPDATE SKIP LOCKED)
-     UPDATE qr.reconciliation r SET tries = r.tries + 1, next_at = $1::timestamptz
-       + least($2::float8 * 2 ^ greatest(0, least(r.tries, 60) - $4::int), 3600000) * interval '1 millisecond'
-     FROM turn WHERE (r.tenant_id, r.key) = (turn.tenant_id, turn.key) RETURNING r.tenant_id, r.key, r.tries`,
-    [input.machineNow, input.againMs, input.limit, input.fewTries],
-  );
-  return rows.map((row) => ({ tenantId: row.tenant_id, key: row.key, tries: row.tries }));
-}
-
-export async function deleteReconciliations(tx: Tx, intents: readonly IntentName[]): Promise<void> {
-  if (intents.length === 0) return;
-  await tx.query(
-    `DELETE FROM qr.reconciliation r USING jsonb_to_recordset($1::text::jsonb) AS n (tenant_id int, key text)
-     WHERE (r.tenant_id, r.key) = (n.tenant_id, n.key)`,
-    [names(intents)],
   );
 }
 

@@ -1,4 +1,6 @@
+import type { Channel } from '@quote-rescue/core';
 import type { Tx } from '../db.ts';
+import { type IntentName, names } from './outcomes.ts';
 
 /** Leases live on machine time: the statements add to the instant they are given, which is the database's own. */
 
@@ -62,4 +64,49 @@ export async function forgetDeadWorkers(tx: Tx, machineNow: string): Promise<voi
     `DELETE FROM qr.worker w WHERE lease_until < $1::timestamptz AND NOT EXISTS (SELECT 1 FROM qr.claim c WHERE c.worker_id = w.worker_id)`,
     [machineNow],
   );
+}
+
+/** What the sweep must know of an intent before it decides whose turn it is. */
+export async function readIntentStates(
+  tx: Tx,
+  intents: readonly IntentName[],
+): Promise<
+  {
+    tenantId: number;
+    key: string;
+    status: string;
+    channel: Channel;
+    address: string;
+    enrollmentId: string;
+    ordinal: number;
+    workerId: string | null;
+  }[]
+> {
+  const { rows } = await tx.query<{
+    tenant_id: number;
+    key: string;
+    status: string;
+    channel: Channel;
+    address: string;
+    enrollment_id: string;
+    ordinal: number;
+    worker_id: string | null;
+  }>(
+    `SELECT i.tenant_id, i.key, i.status, t.channel, i.address, i.enrollment_id::text, i.ordinal, i.worker_id::text
+     FROM jsonb_to_recordset($1::text::jsonb) AS n (tenant_id int, key text)
+     JOIN qr.intent i ON (i.tenant_id, i.key) = (n.tenant_id, n.key)
+     JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (i.tenant_id, i.enrollment_id, i.ordinal)
+     ORDER BY i.tenant_id, i.key FOR UPDATE OF i`,
+    [names(intents)],
+  );
+  return rows.map((row) => ({
+    tenantId: row.tenant_id,
+    key: row.key,
+    status: row.status,
+    channel: row.channel,
+    address: row.address,
+    enrollmentId: row.enrollment_id,
+    ordinal: row.ordinal,
+    workerId: row.worker_id,
+  }));
 }

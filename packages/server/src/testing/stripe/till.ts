@@ -1,11 +1,10 @@
 import { createListeners } from '../listeners.ts';
 import { declinedCard } from './checkout-page.ts';
-import type { FormValue } from './form.ts';
 import { createMoneyBack } from './money-back.ts';
-import { methodOf, newPaymentIntent } from './payment-intents.ts';
-import { type EmulatedCheckout, type EmulatedPayment, makeId } from './records.ts';
+import { createPaymentDesk, type Form } from './payment-desk.ts';
+import { type EmulatedCheckout, makeId } from './records.ts';
 import { missing, StripeRefusal } from './refusal.ts';
-import { toPaymentIntent, toSession } from './resources.ts';
+import { toSession } from './resources.ts';
 import { readSessionParams } from './session-params.ts';
 import type { Emit } from './webhooks.ts';
 
@@ -15,8 +14,6 @@ export type PayInput = {
   readonly card?: string;
   readonly email?: string;
 };
-
-type Form = { readonly [name: string]: FormValue };
 
 export type TillOptions = {
   readonly now: () => number;
@@ -29,92 +26,21 @@ export type Till = ReturnType<typeof createTill>;
 
 /** The sessions, and what happens to their money. Every change is told as Stripe tells it: several events for one. */
 export function createTill({ now, pageUrl, emit }: TillOptions) {
-  const checkouts: EmulatedCheckout[] = [];
-  /** Of checkouts and made directly, oldest first. */
-  const payments: EmulatedPayment[] = [];
-  const changes = createListeners<EmulatedCheckout>();
-
-  function find(sessionId: string): EmulatedCheckout {
-    const checkout = checkouts.find(({ id }) => id === sessionId);
-    if (checkout === undefined) throw missing('checkout.session', sessionId);
-    return checkout;
-  }
-
-  type SessionEvent = 'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed';
-  function tellSession(checkout: EmulatedCheckout, what: SessionEvent): void {
-    emit(`checkout.session.${what}`, toSession(checkout), checkout.account);
-    changes.notify(checkout);
-  }
-  type PaymentEvent = 'created' | 'succeeded' | 'processing' | 'payment_failed' | 'canceled';
-  function tellPayment(payment: EmulatedPayment, what: PaymentEvent): void {
-    emit(`payment_intent.${what}`, toPaymentIntent(payment), payment.account);
-  }
-
-  function expire(checkout: EmulatedCheckout): void {
-    if (checkout.status !== 'open')
-      throw new StripeRefusal(
-        400,
-        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`,
-      );
-    checkout.status = 'expired';
-    tellSession(checkout, 'expired');
-  }
-
-  /** Closes every session whose time is over; also done before each look at one. */
-  function expireDue(): void {
-    for (const checkout of checkouts) {
-      if (checkout.status === 'open' && checkout.expiresAt <= now()) expire(checkout);
-    }
-  }
-
-  /** Money moves, or is on its way. @throws StripeRefusal for a payment that is not to be paid */
-  function confirm(payment: EmulatedPayment, method: FormValue | undefined): void {
-    if (payment.payment !== 'unpaid' && payment.payment !== 'failed')
-      throw new StripeRefusal(400, `This PaymentIntent's status is ${toPaymentIntent(payment).status}.`, {
-        code: 'payment_intent_unexpected_state',
-      });
-    const { by, declined } = methodOf(method);
-    if (declined) {
-      payment.payment = 'failed';
-      tellPayment(payment, 'payment_failed');
-      throw new StripeRefusal(402, 'Your card was declined.', { type: 'card_error', code: 'card_declined' });
-    }
-    payment.paidBy = by;
-    payment.payment = by === 'card' ? 'succeeded' : 'processing';
-    tellPayment(payment, payment.payment);
-  }
-
+  const { tellSession, changes, ...sessions } = createSessions({ now, emit });
+  const { checkouts, find, expireDue } = sessions;
+  const { tellPayment, ...desk } = createPaymentDesk({ now, emit });
   const moneyBack = createMoneyBack({ now, emit, find, changed: (checkout) => changes.notify(checkout), checkouts });
   return {
     ...moneyBack,
-    checkouts,
-    payments,
+    ...desk,
+    ...sessions,
     onChange: (listener: (checkout: EmulatedCheckout) => void) => changes.add(listener),
-    find,
-    expire,
-    expireDue,
-    confirm,
     open(form: Form, account: string | null): EmulatedCheckout {
       const checkout = newCheckout(form, account, now(), pageUrl());
       checkouts.push(checkout);
-      payments.push(checkout);
+      desk.payments.push(checkout);
       changes.notify(checkout);
       return checkout;
-    },
-    createPayment(form: Form, account: string | null): EmulatedPayment {
-      const payment = newPaymentIntent(form, account, now());
-      payments.push(payment);
-      tellPayment(payment, 'created');
-      if (form.confirm === 'true') confirm(payment, form.payment_method);
-      return payment;
-    },
-    cancelPayment(payment: EmulatedPayment): void {
-      if (payment.payment !== 'unpaid' && payment.payment !== 'failed')
-        throw new StripeRefusal(400, 'You cannot cancel this PaymentIntent.', {
-          code: 'payment_intent_unexpected_state',
-        });
-      payment.payment = 'canceled';
-      tellPayment(payment, 'canceled');
     },
     /**
      * What the customer does on the page. Returns the address he is sent back to.
@@ -143,6 +69,43 @@ export function createTill({ now, pageUrl, emit }: TillOptions) {
       tellSession(checkout, `async_payment_${result}`);
     },
   };
+}
+
+/** The sessions themselves: found, closed, and told of. */
+function createSessions({ now, emit }: Pick<TillOptions, 'now' | 'emit'>) {
+  const checkouts: EmulatedCheckout[] = [];
+  const changes = createListeners<EmulatedCheckout>();
+
+  function find(sessionId: string): EmulatedCheckout {
+    const checkout = checkouts.find(({ id }) => id === sessionId);
+    if (checkout === undefined) throw missing('checkout.session', sessionId);
+    return checkout;
+  }
+
+  type SessionEvent = 'completed' | 'expired' | 'async_payment_succeeded' | 'async_payment_failed';
+  function tellSession(checkout: EmulatedCheckout, what: SessionEvent): void {
+    emit(`checkout.session.${what}`, toSession(checkout), checkout.account);
+    changes.notify(checkout);
+  }
+
+  function expire(checkout: EmulatedCheckout): void {
+    if (checkout.status !== 'open')
+      throw new StripeRefusal(
+        400,
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of ${checkout.status}.`,
+      );
+    checkout.status = 'expired';
+    tellSession(checkout, 'expired');
+  }
+
+  /** Closes every session whose time is over; also done before each look at one. */
+  function expireDue(): void {
+    for (const checkout of checkouts) {
+      if (checkout.status === 'open' && checkout.expiresAt <= now()) expire(checkout);
+    }
+  }
+
+  return { checkouts, changes, find, tellSession, expire, expireDue };
 }
 
 function newCheckout(form: Form, account: string | null, now: number, pageUrl: string): EmulatedCheckout {

@@ -45,31 +45,11 @@ export type StripeWebhookOptions = {
 
 /** Makes events, signs and posts them, repeats what was not taken, and fails on request. */
 export function createStripeWebhooks(options: StripeWebhookOptions) {
-  const retryDelays = options.retryDelaysMs ?? [100, 1_000, 5_000];
   const events: EmulatedEvent[] = [];
-  const deliveries: StripeDelivery[] = [];
   const held: EmulatedEvent[] = [];
   const faults = createFaultQueue<StripeWebhookFault>();
   const background = createBackground();
-  let webhookUrl = options.webhookUrl;
-  let stopped = false;
-
-  async function post(event: EmulatedEvent): Promise<boolean> {
-    const url = typeof webhookUrl === 'function' ? webhookUrl(event) : webhookUrl;
-    if (url === undefined || url === null || stopped) return true;
-    const body = JSON.stringify(event);
-    const signature = signStripeWebhook({ secret: options.webhookSecret, body, now: options.now() });
-    const answer = await callOut(url, { 'content-type': 'application/json', 'stripe-signature': signature }, body);
-    deliveries.push({ event, url, ...answer });
-    return answer.status !== null && answer.status >= 200 && answer.status < 300;
-  }
-
-  async function postUntilTaken(event: EmulatedEvent): Promise<void> {
-    for (const pause of [0, ...retryDelays]) {
-      if (pause > 0) await options.delay(pause);
-      if (await post(event)) return;
-    }
-  }
+  const { post, postUntilTaken, ...postman } = createPostman(options);
 
   async function deliver(event: EmulatedEvent): Promise<void> {
     const fault = faults.take(event.type);
@@ -84,26 +64,14 @@ export function createStripeWebhooks(options: StripeWebhookOptions) {
   }
 
   return {
+    ...postman,
     emit(type: keyof Carried, object: Carried[keyof Carried], account: string | null): EmulatedEvent {
-      const event = {
-        id: makeId('evt'),
-        object: 'event',
-        ...(account !== null && { account }),
-        api_version: '2026-10-28.endive',
-        created: Math.floor(options.now() / 1000),
-        // A snapshot: the object as it is now, whatever becomes of it.
-        data: { object: { ...structuredClone(object) } },
-        livemode: false,
-        pending_webhooks: 1,
-        request: null,
-        type,
-      } satisfies Stripe.EventBase;
+      const event = newEvent(type, object, { account, now: options.now() });
       events.push(event);
       background.run(() => deliver(event));
       return event;
     },
     events: (): readonly EmulatedEvent[] => [...events],
-    deliveries: (): readonly StripeDelivery[] => [...deliveries],
     /** `rule.to` is an event type. */
     failWebhook: (fault: StripeWebhookFault, rule?: FaultRule) => faults.add(fault, rule),
     /** Posts what `hold` kept back, one after the other. */
@@ -116,10 +84,64 @@ export function createStripeWebhooks(options: StripeWebhookOptions) {
       const event = events.find(({ id }) => id === eventId);
       return event === undefined ? false : post(event);
     },
+    settled: () => background.settled(),
+  };
+}
+
+function newEvent(
+  type: keyof Carried,
+  object: Carried[keyof Carried],
+  { account, now }: { readonly account: string | null; readonly now: number },
+): EmulatedEvent {
+  return {
+    id: makeId('evt'),
+    object: 'event',
+    ...(account !== null && { account }),
+    api_version: '2026-10-28.endive',
+    created: Math.floor(now / 1000),
+    // A snapshot: the object as it is now, whatever becomes of it.
+    data: { object: { ...structuredClone(object) } },
+    livemode: false,
+    pending_webhooks: 1,
+    request: null,
+    type,
+  } satisfies Stripe.EventBase;
+}
+
+/** Signs and posts. After `stop` everything counts as taken. */
+function createPostman({
+  webhookSecret,
+  retryDelaysMs = [100, 1_000, 5_000],
+  now,
+  delay,
+  ...options
+}: StripeWebhookOptions) {
+  const deliveries: StripeDelivery[] = [];
+  let webhookUrl = options.webhookUrl;
+  let stopped = false;
+
+  async function post(event: EmulatedEvent): Promise<boolean> {
+    const url = typeof webhookUrl === 'function' ? webhookUrl(event) : webhookUrl;
+    if (url === undefined || url === null || stopped) return true;
+    const body = JSON.stringify(event);
+    const signature = signStripeWebhook({ secret: webhookSecret, body, now: now() });
+    const answer = await callOut(url, { 'content-type': 'application/json', 'stripe-signature': signature }, body);
+    deliveries.push({ event, url, ...answer });
+    return answer.status !== null && answer.status >= 200 && answer.status < 300;
+  }
+
+  return {
+    post,
+    async postUntilTaken(event: EmulatedEvent): Promise<void> {
+      for (const pause of [0, ...retryDelaysMs]) {
+        if (pause > 0) await delay(pause);
+        if (await post(event)) return;
+      }
+    },
+    deliveries: (): readonly StripeDelivery[] => [...deliveries],
     setWebhookUrl(url: StripeWebhookAddress) {
       webhookUrl = url;
     },
-    settled: () => background.settled(),
     stop() {
       stopped = true;
     },
