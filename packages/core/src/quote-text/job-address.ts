@@ -5,15 +5,13 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addressInText, endsInPlace, isPlaceLine } from './values/address.ts';
+import { addressInText, endsInPlace, isPlaceLine, withoutTalk } from './values/address.ts';
 
 /** Parts of an address on one line, blanks and doubled commas gone. */
 function joined(reading: Reading, parts: readonly Span[]): string {
   return parts
     .map((part) =>
-      reading
-        .slice(part)
-        .replace(/\s+/g, ' ')
+      withoutTalk(reading.slice(part).replace(/\s+/g, ' '))
         .replace(/^[\s,]+|[\s,;:]+$/g, '')
         // The bracket that was opened before the address.
         .replace(/^([^(]*)\)$/, '$1'),

@@ -104,7 +104,7 @@ export function addressInText(text: string): AddressInText | undefined {
     (/^\d/.test(whole) || leadingWord(whole, 'dwelling') !== undefined)
   ) {
     const start = line.indexOf(whole);
-    return { start, end: start + beforeProse(whole).length };
+    return { start, end: start + withoutTalk(whole).length };
   }
   for (const match of line.matchAll(
     /(?<![\w$£€.,#/])\d{1,6}[A-Za-z]?(?=,? (?:[NSEW]{1,2}\.? )?(?:\d{1,3}(?:st|nd|rd|th) |\p{Lu}))/gu,
@@ -126,26 +126,22 @@ export function addressInText(text: string): AddressInText | undefined {
     const end = placeEndIn(rest.slice(0, indexOrEnd(rest, /(?<=\d)[.!?] \p{Lu}\p{Ll}/u)), first.length);
     // "Privada Encinos 45, Col. Jardines": the number belongs to the street before it.
     if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;
-    return { start: match.index, end: match.index + beforeProse(rest.slice(0, end)).length };
+    return { start: match.index, end: match.index + withoutTalk(rest.slice(0, end)).length };
   }
   return undefined;
 }
 
-/** "733 Foxglove Ct, Ankeny IA 50021 like I said on the phone": an address ends where small words go on that join no names. */
-function beforeProse(address: string): string {
-  // "12 rue de la Paix": where the street itself is written small, small words say nothing.
-  const words = [...address.matchAll(/[^\s,]+/g)];
-  if (!/^\p{Lu}/u.test(words[1]?.[0] ?? '')) return address;
-  const isSmall = (word: string | undefined) =>
-    word !== undefined && /^\p{Ll}[\p{L}'’]*[.!?]?$/u.test(word) && !isWord(word, 'nameJoiner') && !isWord(word, 'of');
-  const street = wordsIn(address, 'street').find((word) => word.start > 1);
-  for (const [index, word] of words.entries()) {
-    if (index < 2 || word.index < (street?.end ?? 0) || !isSmall(word[0]) || hasWord(word[0], 'dwelling')) continue;
-    const afterCode = /\d$/.test(words[index - 1]?.[0] ?? '');
-    if (afterCode || isSmall(words[index + 1]?.[0]) || index === words.length - 1)
-      return address.slice(0, word.index).replace(/[\s,]+$/, '');
-  }
-  return address;
+/** "is 400 Birch Ave, Troy NY 12180 please park in back", "... 2481 (gate code 4471)": what is said around an address, in small words or a bracket. */
+export function withoutTalk(text: string): string {
+  const from = /^\s*\p{Ll}{1,4} (?=\d)/u.exec(text)?.[0] ?? '';
+  const lead = isWord(from, 'copula') ? from.length : 0;
+  const rest = text.slice(lead);
+  const tail = /\s\((?=[^()]*\d)[^()]*\)\s*$|(?<=\p{L}\.? \d{4,6}),? \p{Ll}.*$|,?(?: \p{Ll}[\p{L}'’]+){2,}[.!]*$/u.exec(
+    rest,
+  );
+  // Written small as a whole, small words say nothing; nor does a street's own word.
+  if (!tail || !/\d/.test(rest.slice(0, tail.index)) || !/\p{Lu}/u.test(rest.slice(0, tail.index))) return rest;
+  return hasWord(tail[0], 'street') && !/\d{4}/.test(rest.slice(0, tail.index)) ? rest : rest.slice(0, tail.index);
 }
 
 const indexOrEnd = (text: string, shape: RegExp) => {
