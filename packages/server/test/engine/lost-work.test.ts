@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { TenantCaller } from '../../src/flow/caller.ts';
 import type { Context } from '../../src/flow/context.ts';
 import { createDispatcher, type DispatcherOptions } from '../../src/flow/dispatch/dispatcher.ts';
 import { sweep } from '../../src/flow/sweep.ts';
@@ -82,7 +83,12 @@ describe('a process that dies in the middle of a batch', () => {
     async (repeatability) => {
       await kit.drop();
       kit = await createFlowKit({ sink: createSink({ repeatability, parallelism: 4 }) });
-      for (let n = 0; n < 40; n++) await started(kit, { customerEmail: `c${n}@example.com` });
+      // Of two tenants, because one alone never has all places of a provider.
+      const callers = [await kit.as('T1'), await kit.as('T2')];
+      for (let n = 0; n < 40; n++) {
+        const caller = callers[n % 2] as TenantCaller;
+        await started(kit, { customerEmail: `c${n}@example.com` }, { caller });
+      }
       let handed = 0;
       const dispatcher = dispatcherOf({
         batch: 160,

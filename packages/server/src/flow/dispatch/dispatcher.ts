@@ -241,11 +241,16 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
    */
   async function startAnew(lease: { machineNow: string; leaseMs: number }): Promise<void> {
     leaseLost = true;
-    await Promise.allSettled(inHand);
+    await allEnded();
     const name = randomUUID();
     await startWorker(context.db, { ...lease, workerId: name });
     workerId = name;
     leaseLost = false;
+  }
+
+  /** A batch that ends can leave its slow lanes in hand. */
+  async function allEnded(): Promise<void> {
+    while (inHand.size > 0) await Promise.allSettled(inHand);
   }
 
   /** Where the database is away, its row is forgotten by a sweep once the lease is over. */
@@ -269,7 +274,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
       stopping = true;
       stopBy = performance.now() + STOP_WITHIN_MS;
       for (const channel of channels) hands[channel].wake();
-      await Promise.allSettled(inHand);
+      await allEnded();
       if (lastBeat !== undefined) await signOff();
       lastBeat = undefined;
       workerId = randomUUID();

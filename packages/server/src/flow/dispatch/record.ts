@@ -18,63 +18,93 @@ import { type Counted, toRows } from './outcome-rows.ts';
 /** When an unknown outcome is first asked about. Callbacks mostly come sooner. */
 const RECONCILE_AFTER_MS = 20_000;
 
+type Batch = { claimId: string; workerId: string; handed: readonly HandedOver[]; isLast: boolean };
+
 /**
  * Writes what became of a batch, or of a part of it: outcomes, touchpoints, events, one transaction, set-based. Rows
  * that somebody else has settled meanwhile (a sweep that took this worker for dead) are left as they are. `isLast`: with
  * this nothing of the batch is in the worker's hands any more.
  */
-export async function recordOutcomes(
-  context: Context,
-  batch: { claimId: string; workerId: string; handed: readonly HandedOver[]; isLast: boolean },
-): Promise<void> {
+export async function recordOutcomes(context: Context, batch: Batch): Promise<void> {
   const now = await context.now();
-  const refused = await pauseRefusedTenants(context, batch.handed);
+  const { handed } = batch;
+  if (handed.length > 0 && handed.every(({ outcome }) => outcome.outcome === 'sent')) {
+    return recordSent(context, batch, now);
+  }
+  const refused = await pauseRefusedTenants(context, handed);
   await context.db.transaction(async (tx) => {
-    const counted = await countRefused(tx, context, batch.handed);
-    const at = iso(now.calendar);
-    const settled = counted.map((handed) => toRows(handed, { now, at, random: context.random }));
-    const written = await settleMessages(tx, settled, { workerId: batch.workerId, recordedAt: at });
+    const counted = toCounted(context, handed, await countRefused(tx, handed));
+    const { settled, written } = await settle(tx, context, { batch, counted, now });
     const isWritten = ({ message }: HandedOver) => written.has(message.tenant.id, message.key);
     const outcomes = settled.map(({ touchpoint }, index) => ({ handed: counted[index] as Counted, touchpoint }));
     await writeWhatFollows(
       tx,
-      outcomes.filter(({ handed }) => isWritten(handed)),
+      outcomes.filter((one) => isWritten(one.handed)),
       now,
     );
-    if (batch.isLast) await finishClaim(tx, batch.claimId);
-    const late = counted.filter((handed) => !isWritten(handed));
-    if (late.length > 0) {
-      await settleLate(tx, late, at);
-      context.logger.warn({ late: late.length }, 'outcomes came after their messages were given to another worker');
-    }
+    if (batch.isLast && handed.length === 0) await finishClaim(tx, batch.claimId);
+    await settleLate(tx, context, { late: counted.filter((one) => !isWritten(one)), now });
   });
   for (const stopped of refused) sayStopped(context, stopped);
 }
 
-async function countRefused(tx: Tx, context: Context, handed: readonly HandedOver[]): Promise<Counted[]> {
+/** Nearly every batch: nothing follows from it, so it is one statement, which needs no transaction around it. */
+async function recordSent(context: Context, batch: Batch, now: Now): Promise<void> {
+  const counted = toCounted(context, batch.handed, new Map());
+  const { written } = await settle(context.db, context, { batch, counted, now });
+  const late = counted.filter(({ message }) => !written.has(message.tenant.id, message.key));
+  if (late.length > 0) await context.db.transaction((tx) => settleLate(tx, context, { late, now }));
+}
+
+async function settle(
+  tx: Tx,
+  { random }: Context,
+  { batch, counted, now }: { batch: Batch; counted: readonly Counted[]; now: Now },
+) {
+  const at = iso(now.calendar);
+  const settled = counted.map((handed) => toRows(handed, { now, at, random }));
+  const finished = batch.isLast ? batch.claimId : null;
+  const written = await settleMessages(tx, settled, { workerId: batch.workerId, recordedAt: at, finished });
+  return { settled, written };
+}
+
+async function countRefused(tx: Tx, handed: readonly HandedOver[]): Promise<ReadonlyMap<string, number>> {
   const refused = handed.flatMap(({ message: { tenant, key, due }, outcome }) =>
     outcome.outcome === 'failed' && outcome.scope !== 'tenant' && outcome.retry.kind === 'after'
       ? [{ tenantId: tenant.id, key, subjectId: due.subject_id }]
       : [],
   );
-  const before = await countRefusals(tx, refused);
-  return handed.map(({ message, outcome, provider }) => ({
+  return countRefusals(tx, refused);
+}
+
+/** `before`: how often messages were refused so far. */
+const toCounted = (
+  context: Context,
+  handed: readonly HandedOver[],
+  before: ReadonlyMap<string, number>,
+): readonly Counted[] =>
+  handed.map(({ message, outcome, provider }) => ({
     message,
     outcome,
     provider,
     refusals: (before.size === 0 ? 0 : (before.get(`${message.tenant.id} ${message.key}`) ?? 0)) + 1,
     inDoubt: message.due.pinned?.may_have_gone === true && context[message.channel]?.repeatability === 'key',
   }));
-}
 
 /** A sweep called these uncertain, and now the word of the provider is here after all: what went is known to have gone. */
-async function settleLate(tx: Tx, late: readonly HandedOver[], at: string): Promise<void> {
+async function settleLate(
+  tx: Tx,
+  { logger }: Context,
+  { late, now }: { late: readonly HandedOver[]; now: Now },
+): Promise<void> {
+  if (late.length === 0) return;
   for (const { message, outcome, provider } of late) {
     if (outcome.outcome !== 'sent') continue;
     const { key, channel } = message;
     const sent = { state: 'sent', provider, providerId: outcome.providerId } as const;
-    await settleUncertainIntent(tx, { tenantId: message.tenant.id, key, channel }, sent, at);
+    await settleUncertainIntent(tx, { tenantId: message.tenant.id, key, channel }, sent, iso(now.calendar));
   }
+  logger.warn({ late: late.length }, 'outcomes came after their messages were given to another worker');
 }
 
 type StoppedNow = Parameters<typeof sayStopped>[1];

@@ -12,15 +12,21 @@ export type SettledMessage = {
   readonly event: EventRow;
 };
 
+/** The words of what went are still to be kept: see `takeUnkept`. */
+const finish = (claimId: string): string =>
+  `finished AS (DELETE FROM qr.claim WHERE claim_id = ${claimId}::uuid RETURNING tenants, keys)`;
+const LEAVE_UNKEPT = 'INSERT INTO qr.unkept_bodies (tenants, keys) SELECT tenants, keys FROM finished';
+
 /**
- * Writes what became of messages that `workerId` has in hand: intent, touchpoint, due row if it goes on, event. One
- * statement, because every round trip of a batch is paid for by each of its messages. Returns which were written; the
- * others had been settled by somebody else, and nothing of them is changed.
+ * Writes what became of messages that `workerId` has in hand: intent, touchpoint, due row if it goes on, event, and where
+ * `finished` names their claim, that nothing of it is in hand any more. One statement, because every round trip of a
+ * batch is paid for by each of its messages. Returns which were written; the others had been settled by somebody else,
+ * and nothing of them is changed.
  */
 export async function settleMessages(
   tx: Tx,
   messages: readonly SettledMessage[],
-  input: { workerId: string; recordedAt: string },
+  input: { workerId: string; recordedAt: string; finished: string | null },
 ): Promise<WrittenMessages> {
   if (messages.length === 0) return allWritten;
   const column = (of: (message: SettledMessage) => string | number | null) => toArray(messages.map(of));
@@ -54,7 +60,9 @@ export async function settleMessages(
        SELECT tenant_id, channel, min(due_at) FROM reached WHERE state = 'scheduled' GROUP BY 1, 2),
      fact AS (
        INSERT INTO qr.event (tenant_id, subject_id, subject_type, run, type, data, actor, occurred_at, recorded_at)
-       SELECT tenant_id, subject_id, subject_type, run, type, data::jsonb, 'system', occurred_at, $2::timestamptz FROM mine)
+       SELECT tenant_id, subject_id, subject_type, run, type, data::jsonb, 'system', occurred_at, $2::timestamptz FROM mine),
+     ${finish('$23')},
+     unkept AS (${LEAVE_UNKEPT})
      ${selectWritten('mine', '$22')}`,
     [
       input.workerId,
@@ -79,16 +87,13 @@ export async function settleMessages(
       column(({ event }) => event.occurred_at),
       toDocuments(messages.map(({ event }) => toJsonb(event.data))),
       messages.length,
+      input.finished,
     ],
   );
   return toWritten(rows);
 }
 
-/** Nothing of the batch is in the worker's hands any more. The words of what went are still to be kept: see `takeUnkept`. */
+/** Of a claim whose messages are all written down: nothing of it is in the worker's hands any more. */
 export async function finishClaim(tx: Tx, claimId: string): Promise<void> {
-  await tx.query(
-    `WITH mine AS (DELETE FROM qr.claim WHERE claim_id = $1::uuid RETURNING tenants, keys)
-     INSERT INTO qr.unkept_bodies (tenants, keys) SELECT tenants, keys FROM mine`,
-    [claimId],
-  );
+  await tx.query(`WITH ${finish('$1')} ${LEAVE_UNKEPT}`, [claimId]);
 }
