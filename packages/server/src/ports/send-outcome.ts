@@ -47,7 +47,7 @@ export type DeliveryReport = {
   readonly eventId: string;
   /** Reports come in any order: `accepted` ranks below all others and takes none of them back. */
   readonly kind: 'accepted' | 'delivered' | 'opened' | 'bounced' | 'complained' | 'failed' | 'opted_out';
-  /** Known where the callback address or the provider's metadata carry it. */
+  /** From the callback address or the provider's metadata. Without it the message is looked for among all of the tenant's. */
   readonly key: string | null;
   readonly providerId: string;
   readonly code: string | null;

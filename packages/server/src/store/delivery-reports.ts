@@ -42,7 +42,8 @@ const toIntent = (row: IntentRow): HandedOverIntent => ({
 
 /**
  * The message a report speaks of: by its key, or by the provider's id where the report carries no key. For the latter all
- * of the tenant's intents are read: no adapter needs it today, and an index would cost every message.
+ * of the tenant's intents are read, which can take a second: no adapter needs it today, and an index would double what
+ * settling any message takes, because its row could not be changed in place any more.
  */
 export async function findIntent(
   tx: Tx,

@@ -35,11 +35,10 @@ describe.each(['repeatable read', 'serializable'])('on a database whose transact
 
   it('presses, sending and the round of the minute do not spoil each other, and each message goes once', async () => {
     const kits = [test.another(), test.another()];
-    const [first] = kits;
     const enrolled = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => first?.enroll('T1', anEnrollment({ customerEmail: `c${n}@example.com` }))),
+      Array.from({ length: 8 }, (_, n) => test.kit.enroll('T1', anEnrollment({ customerEmail: `c${n}@example.com` }))),
     );
-    const ids = enrolled.flatMap((one) => (one === undefined ? [] : [one.estimateId]));
+    const ids = enrolled.map(({ estimateId }) => estimateId);
     await Promise.all(
       kits.flatMap((kit) => [
         kit.drain(),
