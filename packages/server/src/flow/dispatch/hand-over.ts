@@ -1,12 +1,11 @@
 import type { Channel } from '@quote-rescue/core';
 import type { Repeatability } from '../../ports/email.ts';
 import type { SendOutcome } from '../../ports/send-outcome.ts';
-import { beginHandOver } from '../../store/system/outcomes.ts';
-import { type Context, iso } from '../context.ts';
-import { faultForLog } from '../fault-for-log.ts';
+import type { Context } from '../context.ts';
 import type { Authorised } from './compose.ts';
+import { type Call, startCalls, stillRight } from './flight.ts';
 import type { Hands } from './hands.ts';
-import { noProvider, send, startDeadline } from './provider-call.ts';
+import { noProvider } from './provider-call.ts';
 
 /** What became of an authorised message in this worker's hands. `withdrawn` = it did not go: the calendar decides anew. */
 export type HandedOver = {
@@ -15,8 +14,6 @@ export type HandedOver = {
   readonly provider: string;
 };
 
-/** An authorisation older than this is asked about again before it is used. */
-const FRESH_FOR_MS = 10_000;
 /** What has waited for its slow lane for so long goes back to the calendar, where its time is looked at anew. */
 const GIVE_BACK_AFTER_MS = 30_000;
 
@@ -40,7 +37,7 @@ export type HandedBatch = {
 
 type Provider = { readonly name: string; readonly repeatability: Repeatability };
 /** One channel's part of a batch. */
-type Part = {
+export type Part = {
   readonly context: Context;
   readonly options: HandOverOptions;
   readonly provider: Provider;
@@ -212,65 +209,5 @@ async function hasWaitedLong({ context }: Part, [first]: readonly Authorised[]):
   } catch {
     // The database is away: it could not be asked whether the message may still go.
     return true;
-  }
-}
-
-type Call = { readonly message: Authorised; readonly handed: Promise<HandedOver> };
-type Flight = {
-  readonly all: Promise<unknown>;
-  /** Resolves when what is still out is slow. */
-  readonly slow: Promise<void>;
-  sorted(): { readonly answered: HandedOver[]; readonly out: Call[] };
-};
-
-function startCalls(
-  { context, provider, options: { at } }: Part,
-  chunk: readonly Authorised[],
-  ready: ReadonlySet<Authorised>,
-): Flight {
-  const deadline = startDeadline();
-  const known = new Map<Authorised, HandedOver>();
-  const calls = chunk.map(async (message) => {
-    const outcome = ready.has(message) ? await send(context, message, deadline) : ({ outcome: 'withdrawn' } as const);
-    if (at !== undefined) await at('handed_over', message);
-    const handed = { message, provider: provider.name, outcome };
-    known.set(message, handed);
-    return handed;
-  });
-  return {
-    all: Promise.all(calls).finally(() => deadline.over()),
-    slow: deadline.slow,
-    sorted: () => ({
-      answered: [...known.values()],
-      out: chunk.flatMap((message, i) => {
-        const handed = calls[i];
-        return known.has(message) || handed === undefined ? [] : [{ message, handed }];
-      }),
-    }),
-  };
-}
-
-async function stillRight(
-  { context, careful, options: { workerId, ...options } }: Part,
-  chunk: readonly Authorised[],
-): Promise<ReadonlySet<Authorised>> {
-  if (options.goesOn?.() === false) return new Set();
-  try {
-    const now = await context.now();
-    const fresh = !careful && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
-    if (fresh) return new Set(chunk);
-    const names = chunk.map(({ tenant, key, attempt }) => ({ tenantId: tenant.id, key, attempt }));
-    const begun = await beginHandOver(context.db, names, {
-      workerId,
-      machineNow: iso(now.machine),
-      calendarNow: iso(now.calendar),
-    });
-    return new Set(chunk.filter((message) => begun.has(`${message.tenant.id} ${message.key}`)));
-  } catch (error) {
-    context.logger.warn(
-      { err: faultForLog(error) },
-      'a hand-over could not be begun; its messages go back to the calendar',
-    );
-    return new Set();
   }
 }
