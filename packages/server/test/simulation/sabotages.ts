@@ -171,7 +171,7 @@ export const deliberateFaults: readonly Deliberate[] = [
   },
   {
     name: 'a refund told of late forgets that it has come back',
-    seenBy: ['money is the provider\u2019s'],
+    seenBy: ['money is the provider\u2019s', 'status is derived'],
     statement: replacing('SET returned = r.returned OR excluded.returned', 'SET returned = excluded.returned'),
   },
   {
