@@ -106,7 +106,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   if (gross && (isPriceOnly(label) || isGrossOnly(label))) return 'total';
   // "Total (VAT at 0 %)": a tax of nothing is no amount.
   if (hasTotal && /(?<![\d.,])0(?:[.,]0+)? ?%/.test(label)) return 'total';
-  if (hasAmountWord(label, 'tax')) {
+  if (hasOwnTax(label)) {
     if (hasTotal && gross) return endsInTaxOf(label) ? 'tax' : 'total';
     return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';
   }
@@ -118,6 +118,14 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   if (hasAmountWord(label, 'discount')) return 'discount';
   // "3 movers + truck: $155/hr": what an hour costs is no line of the price.
   return /^\s?\/\s?\p{L}/u.test(after) ? 'periodic' : 'item';
+}
+
+/** "Federal tax credit" is no tax. */
+function hasOwnTax(label: string): boolean {
+  const others = amountWords(label, 'other');
+  return amountWords(label, 'tax').some(
+    (word) => !others.some((other) => other.start <= word.start && word.end <= other.end && other.end > word.end),
+  );
 }
 
 /** "Brutto" and nothing else. */

@@ -208,7 +208,11 @@ function countsAsAmount(reading: Reading, line: Line, money: Money, region: Line
     return (
       ownCell ||
       /[:=]\s*$/.test(label) ||
-      amountWords(label, 'total').some((word) => label.slice(word.end).trim() === '')
+      (['total', 'subtotal'] as const).some((kind) =>
+        amountWords(label, kind).some((word) => label.slice(word.end).trim() === ''),
+      ) ||
+      role === 'subtotal' ||
+      /\d ?%\s*$/.test(label)
     );
   return region.inTable && ownCell && line.cells.length > 1 && cell === line.cells[line.cells.length - 1];
 }

@@ -24,6 +24,8 @@ const day = String.raw`\d{1,4}[./-]\d{1,2}[./-]\d{2,4}`;
 const time = String.raw`\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?: ?[apAP]\.? ?[mM]\.?)?`;
 const stamp = `(?:${day},? ${time}|${time},? ${day})`;
 const stamped = [
+  // "[2:14 p.m.] Don Chuy: ".
+  new RegExp(`^\\[(?:\\p{L}+,? )?${time}\\] ?([^:\\n]{1,40}):(?: |$)`, 'iu'),
   new RegExp(`^\\[${stamp}\\] ?([^:\\n]{1,40}): `, 'i'),
   new RegExp(`^${stamp} ?[-–] ?([^:\\n]{1,40}): `, 'i'),
 ];
@@ -42,7 +44,12 @@ export function chatMarks(text: string): ((content: string, start: number) => Ch
     .slice(0, 20_000)
     .split('\n', linesLookedAt)
     .map((line) => line.slice(leadOf(line)).trimEnd());
-  const shape = [...stamped, headed].find((one) => lines.filter((line) => one.test(line)).length >= 2);
+  // "Mon 6/15/2026 4:18 PM" and "You replied on Tue 6/16/2026 8:02 AM" are dates of mails.
+  const isTurn = (shape: RegExp, line: string) => {
+    const name = shape.exec(line)?.[1];
+    return name !== undefined && (shape !== headed || !(isWord(name, 'weekday') || /\s\p{Ll}{3,}/u.test(name)));
+  };
+  const shape = [...stamped, headed].find((one) => lines.filter((line) => isTurn(one, line)).length >= 2);
   if (shape) return (content, start) => markAt(shape, content, start);
   const speakers = bareSpeakers(lines);
   if (speakers)

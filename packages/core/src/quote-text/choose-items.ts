@@ -41,6 +41,13 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
       body[index - 1]?.role !== 'tax'
     );
   });
+  // "So that's £4,090 plus VAT" under rows that make £4,090 is said of them, and none of them.
+  const sum = chosen.slice(0, -1).reduce((all, row) => all + row.amount.minor, 0);
+  const said = chosen.length > 2 && firstSum < 0 ? chosen.at(-1) : undefined;
+  if (said?.loose && said.amount.minor === sum && !chosen.slice(0, -1).some((row) => row.loose)) {
+    said.role = 'other';
+    chosen.pop();
+  }
   if (hasOptionBlocks(reading, rows)) return { items: [], loose: false, itemRows: [] };
   const items = itemsFrom(reading, chosen);
   const hasSum = rows.some((row) => row.role === 'total' || row.role === 'subtotal');

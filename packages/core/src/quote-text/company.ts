@@ -1,5 +1,5 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
-import { foldedPhrase } from './labels/fold.ts';
+import { fold, foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, firmJoiners, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { firmBehindPerson, isHonorificLine, type Party } from './party-content.ts';
@@ -9,6 +9,7 @@ import { columnKinds } from './regions.ts';
 import type { Sentence } from './sentences.ts';
 import { isAddressLine } from './values/address.ts';
 import type { FoundText } from './values/contact.ts';
+import { sharedDomain } from './values/contact.ts';
 import { companyWeight, isPersonName, trimName } from './values/name.ts';
 
 const placed = (found: FoundText, confidence: number, reason: EvidenceReason): Evidence<string> => ({
@@ -25,6 +26,7 @@ export function readCompanies(
   parties: Parties,
   sentences: readonly Sentence[],
   author: FoundText | undefined,
+  mail: FoundText | undefined,
 ): Evidence<string>[] {
   const found: Evidence<string>[] = [];
   const letterhead = parties.all[0];
@@ -48,9 +50,11 @@ export function readCompanies(
             : 'party_block';
     // Under a head that tells how to reach a firm nobody recognised, another firm is whom the paste is for.
     if (party.origin === 'block' && isAddresseeOf(letterhead, party)) continue;
-    if (company) found.push(placed(company, base + (company.weight === 2 ? 0.06 : 0), reason));
+    if (company && isDoubtful(company, party)) found.push(placed(company, 0.45, reason));
+    else if (company) found.push(placed(company, base + (company.weight === 2 ? 0.06 : 0), reason));
     else if (name && party.origin === 'label' && !party.preparer) found.push(placed(name, 0.7, reason));
   }
+  found.push(...namedByDomain(reading, parties, found, mail));
   if (found.length === 0) {
     const head = letterheadName(reading, parties);
     // "Bay of Islands Carpentry" at the head is not "Islands Carpentry".
@@ -61,6 +65,50 @@ export function readCompanies(
   }
   // A number of registration or a label inside: where the name ends is not known.
   return found.filter(({ value }) => !/\d{5}|:\s/.test(value)).sort((a, b) => b.confidence - a.confidence);
+}
+
+/** "Élec Vigne" and "b.leroux@elec-vigne.example.com": a line of a few words that the firm's domain is made of. */
+function namedByDomain(
+  reading: Reading,
+  parties: Parties,
+  found: readonly Evidence<string>[],
+  author: FoundText | undefined,
+): Evidence<string>[] {
+  if (found.length > 0) return [];
+  const own = parties.all.filter((party) => party.kind === 'contractor' || party.kind === 'unknown');
+  const domains = [...(author ? [author] : []), ...own.flatMap((party) => party.emails)].flatMap(({ value }) => {
+    const domain = value.split('@')[1] ?? '';
+    const host = (domain.split('.')[0] ?? '').replace(/[^a-z\d]/g, '');
+    return host.length > 5 && !sharedDomain.test(domain) ? [host] : [];
+  });
+  if (domains.length === 0) return [];
+  for (const line of reading.lines)
+    for (const cell of line.cells) {
+      if (cell.text.length > 50 || !/^\p{Lu}/u.test(cell.text) || /[@:]/.test(cell.text)) continue;
+      const name = trimName(cell.text);
+      const joined = fold(name.value).replace(/[^a-z\d]/g, '');
+      const words = name.value.split(/\s+/);
+      if (words.length > 6) continue;
+      if (domains.some((host) => joined === host || (words.length > 1 && host.length > 7 && joined.startsWith(host))))
+        return [
+          {
+            value: name.value,
+            confidence: 0.8,
+            start: cell.start + name.start,
+            end: cell.start + name.start + name.value.length,
+            reason: 'signature',
+          },
+        ];
+    }
+  return [];
+}
+
+/** "Vic Stone" may be a person and "Gates" what is built: a word that is also a surname makes a firm only with its address or mail. */
+function isDoubtful({ value, weight }: { value: string; weight: number }, party: Party): boolean {
+  if (weight === 2 || party.origin === 'label' || party.address.length + party.emails.length > 0) return false;
+  const words = value.split(/\s+/);
+  if (words.length === 1) return isWord(value, 'trade');
+  return words.length === 2 && isWord(words[1] ?? '', 'tradeSurname') && /^\p{Lu}\p{Ll}+$/u.test(words[0] ?? '');
 }
 
 const isAddresseeOf = (letterhead: Party | undefined, party: Party): boolean =>
@@ -74,11 +122,17 @@ const isAddresseeOf = (letterhead: Party | undefined, party: Party): boolean =>
 
 /** A first line in no way a firm's name may still be one: "Bluestem & Rye". */
 function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] {
-  const first = reading.lines[0]?.cells[0];
+  const title = reading.lines[0]?.cells[0];
+  const isTitle = title && reading.label(title)?.kinds.some((kind) => kind === 'documentTitle');
+  // "Quote HR-0052 / Hobbs Radon Mitigation · 816-555-0120": under the title only with how to reach it beside it.
+  const under = isTitle ? reading.lines[1] : undefined;
+  const first = under ? under.cells[0] : title;
+  if (under && !under.cells.slice(1).some((cell) => tellsOfFirm(reading, cell))) return [];
   const letterhead = parties.all[0];
   if (
     !first ||
     letterhead?.kind !== 'contractor' ||
+    (under && isPersonName(first.text)) ||
     reading.label(first) ||
     columnKinds(first.text) !== undefined ||
     isWord(first.text, 'mailChrome') ||
@@ -102,7 +156,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
   const [top, second] = reading.lines;
   // "Balance Due  $1,000.00".
   if (top && reading.money(top).some((one) => one.shape !== 'integer')) return [];
-  const beside = reading.lines[0]?.cells.length !== 1;
+  const beside = !under && top?.cells.length !== 1;
   if (beside && isPersonName(first.text) && second && /^[^\p{Ll}\d:@]{5,}$/u.test(second.text)) return [];
   const below = reading.lines.slice(1, 4);
   // "Compose / Inbox / Starred": buttons of a mail program stand on top too; under a firm's name stands how to reach it, or what the paste is.

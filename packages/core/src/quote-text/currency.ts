@@ -4,8 +4,11 @@ import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import { currencyOf, findMoney, type Money } from './values/money.ts';
 
-const statement = /(?<![\p{L}\d])(?:(USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF)|(CA|US|AU|NZ|C|A)\$)(?![\p{L}\d])/gu;
+const statement =
+  /(?<![\p{L}\d-])(?:(USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF)|(CA|US|AU|NZ|C|A)\$)(?![\p{L}\d])(?!\s?[-–/#.]\s?\d)/gu;
 const byPrefix: Readonly<Record<string, string>> = { CA: 'CAD', C: 'CAD', US: 'USD', AU: 'AUD', A: 'AUD', NZ: 'NZD' };
+/** Currencies of the countries whose estimates are read; any other is taken for a mark of something else, unless most amounts have it. */
+const near = new Set(Object.values(byPrefix).concat('GBP', 'EUR', 'MXN', 'JPY', 'CHF'));
 
 /** The currency the text names; a bare `$` is the tenant's own dollar. Nothing where the text has no amount. */
 export function readCurrency(
@@ -23,10 +26,15 @@ export function readCurrency(
   if (!first) return [];
   const stated = statedIn(reading);
   const found: Evidence<string>[] = [];
-  for (const amount of amounts.slice(0, 40)) {
-    if (amount.mark === undefined) continue;
+  const read = amounts.slice(0, 40);
+  const marked = read.filter((one) => one.mark !== undefined);
+  for (const amount of marked) {
     const value = currencyOf(amount.mark, tenant);
-    const exact = /^[A-Z]{3}$/.test(amount.mark);
+    const exact = /^[A-Z]{3}$/.test(amount.mark ?? '');
+    // "Fr. 12.06.", "CAD 2211": one code among amounts of the tenant's own says nothing of them.
+    const peers = near.has(value) ? marked : read;
+    const alike = peers.filter((one) => one.mark === amount.mark).length;
+    if (exact && value !== tenant && amount !== total && alike * 2 <= peers.length) continue;
     if (exact || stated === undefined)
       found.push({
         value,
@@ -42,9 +50,20 @@ export function readCurrency(
   return found;
 }
 
+/** What stands before a code that words follow: "prices in", "pesos", a figure. */
+const saysIn = /(?:(?<!\p{L})(?:in|en|pesos|dollars)|[$£€\d(:])\s?$/iu;
+
 /** "(all prices in CA$)", "Amount AUD". */
 function statedIn(reading: Reading): Evidence<string> | undefined {
-  const match = reading.source.text.slice(0, 20_000).matchAll(statement).next().value;
+  const text = reading.source.text.slice(0, 20_000);
+  // "CAD drawings" and "EUR pallets" are things; "prices in CAD", "Amount AUD" and "$480 USD" say what the figures are.
+  const match = [...text.matchAll(statement)].find(
+    (one) =>
+      one[2] !== undefined ||
+      one[1] === reading.context.currency ||
+      !/^ \p{Ll}{3}/u.test(text.slice(one.index + 3)) ||
+      saysIn.test(text.slice(0, one.index)),
+  );
   if (!match) return undefined;
   const value = match[1] ?? byPrefix[match[2] ?? ''];
   return value === undefined

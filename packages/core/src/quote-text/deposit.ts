@@ -53,7 +53,9 @@ function fromRow(reading: Reading, row: AmountRow): Candidate[] {
   // "On account 4,000.00   To pay 4,520.00": of two amounts the word may belong to either.
   if (findMoney(text, 0, reading.decimal, reading.context.currency).some((one) => one.shape !== 'integer')) return [];
   if (hasWord(text, 'not') || hasAmountWord(text, 'received') || hasAmountWord(row.after, 'received')) return [];
-  const percent = percentages(`${text} ${row.after}`).find((one) => one.value > 0);
+  // "Due at signing: $1,000.00. Then 60% when the permit is issued": what follows is another stage.
+  const own = row.after.split(/[.;,](?=\s)/)[0] ?? '';
+  const percent = percentages(`${text} ${hasAmountWord(own, 'balance') || hasAmountWord(own, 'stage') ? '' : own}`)[0];
   const span = { start: row.label.start, end: row.amount.end };
   if (percent)
     return [{ value: { type: 'percent', value: percent.value }, confidence: 0.95, ...span, reason: 'label' }];
@@ -64,6 +66,13 @@ function fromRow(reading: Reading, row: AmountRow): Candidate[] {
 
 /** "10% or $1,000, whichever is less": a share and an amount that say different things settle nothing. */
 export function agreeing(candidates: readonly Candidate[], total: number | undefined): Candidate[] {
+  // The whole price is nothing to put down beside another share or amount.
+  const all = candidates.filter(({ value }) => value.type === 'percent' && value.value === 100);
+  if (all.length > 0 && all.length < candidates.length)
+    return agreeing(
+      candidates.filter((one) => !all.includes(one)),
+      total,
+    );
   const sure = candidates.filter((one) => one.confidence >= 0.85);
   const shares = sure.flatMap(({ value }) => (value.type === 'percent' ? [value.value] : []));
   const amounts = sure.flatMap(({ value }) => (value.type === 'amount' ? [value.amountMinor] : []));

@@ -42,7 +42,9 @@ export function readDates(
   const expires = [...collect('expires'), ...expiryInSentences(reading, sentences)];
   collect('otherDate');
   if (issued.length === 0 && ambiguous.length === 0) issued.push(...loneDate(reading, head, [...taken, ...expires]));
-  if (issued.length === 0 && ambiguous.length === 0 && mailDate?.iso !== undefined)
+  if (issued.length === 0 && ambiguous.length === 0) issued.push(...datedInSentences(reading, sentences, ambiguous));
+  const again = sentences.some((one) => hasWord(one.text, 'sentAgain'));
+  if (issued.length === 0 && ambiguous.length === 0 && mailDate?.iso !== undefined && !again)
     issued.push({
       value: mailDate.iso,
       confidence: 0.6,
@@ -76,6 +78,31 @@ function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[
   const first = dates[0];
   if (!first?.iso || new Set(dates.map((date) => date.iso)).size > 1) return [];
   return [{ value: first.iso, confidence: 0.75, start: first.start, end: first.end, reason: 'letterhead' }];
+}
+
+/** "Quote 20619, dated 08/31/2026:", "unser Angebot vom 3. Mai 2026": the document and its date, and no word of another one. */
+function datedInSentences(
+  reading: Reading,
+  sentences: readonly Sentence[],
+  ambiguous: FoundDate[],
+): Evidence<string>[] {
+  return sentences.flatMap((sentence) => {
+    const dates = reading.dates(sentence);
+    if (dates.length !== 1 || !dates[0]) return [];
+    const [date] = dates;
+    const before = sentence.text.slice(0, date.start - sentence.start);
+    const word = wordsIn(before, 'documentDated').at(-1);
+    if (!word || before.slice(word.end).trim() !== '' || hasAmountWord(sentence.text, 'previous')) return [];
+    if (hasWord(sentence.text, 'revision')) return [];
+    const named = [...before.slice(Math.max(0, word.start - 40), word.start).matchAll(/\p{L}{3,}/gu)].some((one) =>
+      fieldLabels.get(foldedPhrase(one[0]))?.includes('documentTitle'),
+    );
+    if (!named) return [];
+    if (date.ambiguous) ambiguous.push(date);
+    return date.iso === undefined
+      ? []
+      : [{ value: date.iso, confidence: 0.82, start: date.start, end: date.end, reason: 'sentence' as const }];
+  });
 }
 
 function expiryInSentences(reading: Reading, sentences: readonly Sentence[]): Evidence<string>[] {

@@ -7,7 +7,7 @@ import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 
 /** An identifier: starts with a letter or digit, holds a digit, no blanks. */
-const idShape = /^[#\s]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
+const idShape = /^[#\s`*]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
 
 /** "KV 2026/58": a short mark of capitals before the number. */
 const spacedId = /^[#\s]*(\p{Lu}{1,4} (\d[\p{L}\d./_-]{1,20}))(?=$|\s{2}|\t|\n|[,;|)])/u;
@@ -130,7 +130,7 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       const id = { start, end: start + (match[2]?.length ?? 0) };
       found.push({ value: reading.slice(id), confidence: 0.75, ...id, reason: 'sentence' });
     }
-    for (const match of line.text.matchAll(/([\p{L}]{3,14})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {
+    for (const match of line.text.matchAll(/([\p{L}]{3,20})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {
       if (!fieldLabels.get(foldedPhrase(match[0]))?.includes('estimateNumber')) continue;
       const id = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (id) found.push({ value: reading.slice(id), confidence: 0.85, ...id, reason: 'label' });

@@ -23,6 +23,7 @@ import { type LineRegion, readRegions } from './regions.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { readSource } from './source-text.ts';
 import { addsUp, readTotals, sumsOf, type TotalCandidate } from './total.ts';
+import { findMoney } from './values/money.ts';
 
 export type {
   DepositTerms,
@@ -130,11 +131,24 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   const unproven = total?.reason === 'sentence' && !proven;
   const guessed = !proven && items.some((item) => isInTwoColumns(amountText(reading, item)));
   // Prices without a sum may as well be a choice, or a price list.
-  const unsummed = !proven && !rows.some((row) => row.role === 'total' || row.role === 'subtotal');
+  const unsummed =
+    !proven &&
+    !rows.some((row) => row.role === 'total' || row.role === 'subtotal') &&
+    !isSumSaid(reading, items, sentences);
   const kept = (loose && (!proven || itself)) || unproven || guessed || unsummed ? [] : items;
   const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
   return { rows, sentences, items: kept, totals, addUp };
 }
+
+/** "So that's £4,090 plus VAT" under rows that make £4,090: the sum of the list, and not the total. */
+const isSumSaid = (reading: Reading, items: readonly ItemInText[], sentences: readonly Sentence[]): boolean => {
+  const sum = items.reduce((all, item) => all + item.amountMinor, 0);
+  const spoken = (one: Sentence) => findMoney(one.text, one.start, reading.decimal, reading.context.currency);
+  return (
+    items.length > 1 &&
+    sentences.some((one) => spoken(one).some((money) => money.shape !== 'integer' && money.minor === sum))
+  );
+};
 
 /** "I could do $1,550 total if we start in May. $500 deposit": an offer on a condition, and a total. */
 const isNamedTotal = (reading: Reading, row: AmountRow) =>
@@ -184,7 +198,7 @@ function readPeople(reading: Reading, { thread, conversation, regions, rows, row
 function readCandidates(
   reading: Reading,
   { thread, conversation, regions, rowLines, values }: Outline,
-  { rows, sentences, items, totals }: MoneyRead,
+  { rows, sentences, items, totals, conflict }: MoneyRead,
   people: People,
 ): { candidates: Candidates; ambiguous: ParseWarning[] } {
   const { main, foreign } = conversation;
@@ -206,8 +220,18 @@ function readCandidates(
     deposit: agreeing(asked.length > 0 ? asked : readDepositsInTerms(reading, regions), totals[0]?.value),
     jobTitle: readJobTitles(reading, values, thread.messages, items),
   };
+  if (conflict) dropDifferent(candidates);
   const ambiguous = dates.ambiguous.map((date) => warning(reading, 'ambiguous_date', date.start, date.end));
   return { candidates, ambiguous };
+}
+
+/** Of two documents in one paste only what both say alike is said; how to reach a customer goes with the name. */
+function dropDifferent(candidates: Candidates): void {
+  const differ = (name: keyof Candidates) => new Set(candidates[name].map((one) => JSON.stringify(one.value))).size > 1;
+  const person = ['customerName', 'customerEmail', 'customerPhone', 'jobAddress'] as const;
+  const other = ['estimateNumber', 'issuedOn', 'validUntil', 'deposit', 'jobTitle'] as const;
+  const strangers = person.some(differ) || candidates.customerName.length === 0;
+  for (const name of [...person.filter(() => strangers), ...other.filter(differ)]) candidates[name] = [];
 }
 
 const warning = (reading: Reading, code: ParseWarning['code'], start: number, end: number): ParseWarning => ({

@@ -50,6 +50,7 @@ function labelColon(text: string): number {
 
 const blanksAt = (text: string, at: number) => /^[\s*_:]*/.exec(text.slice(at))?.[0].length ?? 0;
 const withoutAside = (text: string) => text.replace(/\([^()]{0,30}\)/g, ' ');
+const reachKinds: readonly LabelKind[] = ['phone', 'mobile', 'email', 'fax', 'officePhone'];
 const parties = ['customer', 'contractor', 'thirdParty'] as const;
 
 /** "GST Registration Number", "Company Representative": a heading's last words say what it is, if it is a number or a person of the firm. */
@@ -72,6 +73,11 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const words = phrase.split(' ');
   // "Estimate for Ana Ruiz, her cell: 512-555-0143" is a sentence with a label in it.
   if (words.length > 6 || /\p{L}{2}[,.;] /u.test(head)) return undefined;
+  // "Telefon Kundin", "Email (client)": how to reach whom.
+  const whose = words.length === 2 ? fieldLabels.get(words[1] ?? '') : undefined;
+  const reach = (fieldLabels.get(words[0] ?? '') ?? []).filter((kind) => reachKinds.includes(kind));
+  const reached = parties.find((party) => whose?.includes(party));
+  if (reach.length > 0 && reached) return { kinds: reach, owner: reached };
   // "Validez de la oferta" is about the offer and says when it ends.
   if (fieldLabels.get(words[0] ?? '')?.includes('expires')) return { kinds: ['expires'], owner: undefined };
   for (let skip = 1; skip < words.length; skip++) {

@@ -126,7 +126,8 @@ function findProduct(reading: Reading, line: Line, { amount, table }: AmountRow)
     .map((cell) => ({ start: cell.start, text: cell.text.slice(0, amount.start - cell.start) }));
   const rates = pieces
     .flatMap((piece) => findMoney(piece.text, piece.start, reading.decimal, reading.context.currency))
-    .filter((rate) => rate.minor > 0);
+    // "Military discount   1   -225.00   -225.00".
+    .filter((rate) => rate.minor > 0 || rate.minor === amount.minor);
   const quantities = pieces
     .flatMap((piece) =>
       [...piece.text.matchAll(quantityShape)].map((match) => ({ 0: match[0], at: piece.start + match.index })),
@@ -141,13 +142,17 @@ function findProduct(reading: Reading, line: Line, { amount, table }: AmountRow)
       if (rates.some((one) => one.shape === 'marked' && one !== rate && one.start <= match.at && match.at < one.end))
         continue;
       const quantity = readQuantity(match[0], reading.decimal);
-      if (quantity === undefined || quantity === 0 || Math.round(quantity * rate.minor) !== Math.abs(amount.minor))
+      if (
+        quantity === undefined ||
+        quantity === 0 ||
+        Math.round(quantity * rate.minor) !== (rate.minor < 0 ? amount.minor : Math.abs(amount.minor))
+      )
         continue;
       const score = closeness(reading, line, quantityAt, rate, table?.rateFirst === true);
       if (score > 0 && (!best || score > best.score))
         best = { quantity, unitPriceMinor: rate.minor, quantityAt, rateAt: rate, score };
     }
-  if (!best || amount.minor < 0) return undefined;
+  if (!best || (amount.minor < 0 && best.unitPriceMinor > 0)) return undefined;
   const { quantity, unitPriceMinor, quantityAt, rateAt } = best;
   return { quantity, unitPriceMinor, quantityAt, rateAt };
 }
@@ -209,7 +214,10 @@ function wrappedAbove(
   if (
     !above ||
     !/^\p{Ll}/u.test(reading.slice(described)) ||
-    reading.money(above).some((one) => one.shape !== 'integer')
+    reading.money(above).some((one) => one.shape !== 'integer') ||
+    // "replace water heater 1,400": a whole number ends the row above, or how to reach somebody stands there.
+    /\s\d[\d.,]*$/.test(above.text) ||
+    reading.phones(above).length + reading.emails(above).length > 0
   )
     return undefined;
   const words = above.cells.filter((cell) => /\p{L}/u.test(cell.text) && cell.text.length > 2);

@@ -71,7 +71,7 @@ export function readThread(reading: Reading): Thread {
     }
     index += quoted?.length ?? 1;
   }
-  for (const [index, line] of lines.entries()) if (isChrome(line)) headerLines.add(index);
+  for (const index of chromeLines(lines)) headerLines.add(index);
   return {
     messages: messages.filter((message, index) => index > 0 || hasBody(message, lines, headerLines)),
     headerLines,
@@ -112,7 +112,26 @@ const hasBody = (message: Message, lines: readonly Line[], headerLines: Readonly
         .some((line, index) => !headerLines.has(message.body.from + index) && line.text.length > 30);
 
 const isChrome = (line: Line) =>
-  line.text.length < 60 && isWord(line.text.replace(/^[-–—\s]+|[-–—\s]+$/g, ''), 'mailChrome');
+  line.text.length < 60 &&
+  isWord(line.text.replace(/^[-–—\s]+|[-–—\s]+$/g, '').replace(/\s*(?:\(\d+\)|[\d.,]+\+?)$/, ''), 'mailChrome');
+
+/** "Junk 27", "Clients (4)", "Family": a folder, with or without a count. */
+const folder = /^[\p{L}&'’ -]{2,24}?(?<count>\s*(?:\(\d{1,5}\)|\d{1,5}\+?))?$/u;
+
+/** Words of a mail program, and what stands in a list with them: among two of its own words a short line is a folder of somebody's. */
+function chromeLines(lines: readonly Line[]): ReadonlySet<number> {
+  const own = new Set([...lines.entries()].flatMap(([index, line]) => (isChrome(line) ? [index] : [])));
+  if (own.size < 2) return own;
+  const all = new Set(own);
+  const near = (index: number, step: number) => [1, 2, 3, 4].some((by) => own.has(index + step * by));
+  for (const [index, line] of lines.entries()) {
+    const match = folder.exec(line.text);
+    if (!match || all.has(index) || line.text.split(' ').length > 4) continue;
+    const counted = match.groups?.count !== undefined;
+    if (counted ? near(index, -1) || near(index, 1) : near(index, -1) && near(index, 1)) all.add(index);
+  }
+  return all;
+}
 
 function headerKind(line: Line | undefined): { kind: HeaderKind; value: Span } | undefined {
   const match = /^([\p{L} ]{1,14})\s?:\s*/u.exec(line?.text ?? '');

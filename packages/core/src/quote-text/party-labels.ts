@@ -105,7 +105,12 @@ const isForFullName = (walk: Walk, { label, value, lineIndex }: LabelledValue): 
   isPersonName(nameBeforeMore(walk.reading.slice(value))) &&
   nameBeforeMore(walk.reading.slice(value)).trim().includes(' ');
 
-const isTradeOnly = (text: string) => companyWeight(nameBeforeMore(text)) === 1;
+const isTradeOnly = (text: string) => {
+  const name = nameBeforeMore(text).trim();
+  // "Customer Vic Stone".
+  const words = name.split(/\s+/);
+  return companyWeight(name) === 1 && !(words.length === 2 && isWord(words[1] ?? '', 'tradeSurname'));
+};
 
 const isOneWord = (text: string) => /^\p{L}+$/u.test(text.trim());
 

@@ -8,7 +8,7 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import type { FoundText } from './values/contact.ts';
+import { type FoundText, sharedDomain } from './values/contact.ts';
 import { isPersonName, looksLikeCompany, startsWithHonorific } from './values/name.ts';
 
 export interface People {
@@ -45,6 +45,7 @@ export function choosePeople(input: PeopleInput): People {
   const customers = [...of('customer')].sort((a, b) => rank(a) - rank(b));
   const others = [...of('contractor'), ...of('thirdParty')];
   const mail = mailCustomers(input);
+  giveBackMails(customers, of('thirdParty'));
   const notTheirs = new Set([
     ...others.flatMap((party) => [...party.emails, ...party.phones].map((one) => one.value)),
     ...(input.author?.email ? [input.author.email.value] : []),
@@ -55,6 +56,7 @@ export function choosePeople(input: PeopleInput): People {
     input.parties,
     input.sentences,
     input.isChat ? undefined : input.author?.name,
+    input.author?.email,
   );
   const firm = companies[0]?.value;
   // "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise.
@@ -82,6 +84,20 @@ export function choosePeople(input: PeopleInput): People {
 }
 
 const rank = (party: Party) => (party.origin === 'label' ? 0 : party.origin === 'mail' ? 1 : 2);
+
+/** "Rep  Bart Odum" and under it "Email  wcastellano@example.com": whose column it stands in says less than whose name it is. */
+function giveBackMails(customers: readonly Party[], others: readonly Party[]): void {
+  for (const customer of customers) {
+    const surname = wordsOf(customer.name?.value ?? '').at(-1) ?? '';
+    if (customer.origin !== 'label' || customer.emails.length > 0 || surname.length < 4) continue;
+    const isTheirs = (one: FoundText) => (one.value.split('@')[0] ?? '').includes(surname);
+    for (const other of others) {
+      if (wordsOf(other.name?.value ?? '').includes(surname)) continue;
+      customer.emails.push(...other.emails.filter(isTheirs));
+      other.emails = other.emails.filter((one) => !isTheirs(one));
+    }
+  }
+}
 
 /** A block nobody labelled is the firm's when its name is a firm's; else the customer's, if the firm stands elsewhere. */
 function settleKinds({ parties, greeting, author }: PeopleInput): void {
@@ -134,10 +150,6 @@ function mailCustomers({ messages, author: writer }: PeopleInput): { name?: Foun
     return one.email.value !== author && (theirs !== domain || sharedDomain.test(theirs));
   });
 }
-
-/** A domain of everybody's: two people with it have nothing in common. */
-const sharedDomain =
-  /^(?:gmail|googlemail|yahoo|outlook|hotmail|live|icloud|me|aol|msn|comcast|gmx|web|orange|free|example)\./;
 
 const domainOf = (email: string) => email.split('@')[1] ?? '';
 

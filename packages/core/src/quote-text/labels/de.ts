@@ -137,7 +137,7 @@ export const de: Language = {
     same: 'obige/obiger/obigen/gleiche/dieselbe/selbe adresse/anschrift, wie anschrift/kundenanschrift/oben/rechnungsadresse, adresse wie oben, dito, identisch, o g adresse, oben genannte, oben genannte adresse, oben genannten adresse, og adresse, s o, siehe oben, unter obiger adresse',
     wrote: 'geschrieben, schrieb',
     mailChrome:
-      'allen antworten, anhang, anhange, antworten, gesendet von meinem iphone, posteingang, von meinem iphone gesendet, weiterleiten',
+      'allen antworten, alle antworten, anhang, anhange, antworten, archiv, archivieren, drucken, entwurfe, geloschte elemente, geloscht, gesendet, gesendete elemente, junk e mail, kalender, loschen, markiert, melden, neue mail, ordner, papierkorb, postausgang, unerwunscht, gesendet von meinem iphone, posteingang, von meinem iphone gesendet, weiterleiten',
     version: 'ihr, neues, unser',
     of: 'der, vom, von',
     contactUs: 'bei fragen, erreichbar, erreichen sie, kontaktieren sie, melden sie sich, ruckfragen, rufen sie',
@@ -197,5 +197,11 @@ export const de: Language = {
     otherPerson:
       'kollege, kollegin, mein bruder, mein mieter, mein sohn, mein vater, meine mieterin, meine mutter, meine schwester, meine tochter, nachbar, nachbarin, nachbarn',
     tradeEnding: 'bau, bedachung, betrieb, montage, pflege, reinigung, service, technik, verwaltung, werkstatt',
+    documentDated: 'vom',
+    sentAgain:
+      'anbei noch einmal, anbei nochmal, anbei nochmals, erneut, hier noch einmal, hier nochmal, noch einmal das, nochmals',
+    weekday:
+      'di, dienstag, do, donnerstag, fr, freitag, gestern, heute, mi, mittwoch, mo, montag, sa, samstag, so, sonntag',
+    tradeSurname: 'bau, garten, gartner, holzbau, klempner, maler, maurer, schreiner, tischler, zimmerer',
   },
 };

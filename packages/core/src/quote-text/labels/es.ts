@@ -135,7 +135,7 @@ export const es: Language = {
     same: 'arriba, arriba indicada, direccion anterior, direccion arriba indicada, direccion indicada arriba, el mismo, en la misma direccion, igual, igual que la del cliente, la anterior, la de arriba, la direccion arriba indicada, la direccion indicada arriba, la misma, la misma del cliente, la misma direccion, misma, misma direccion, misma que arriba, mismo',
     wrote: 'escribio',
     mailChrome:
-      'archivos adjuntos, bandeja de entrada, enviado desde mi iphone, recibidos, redactar, reenviar, responder, responder a todos',
+      'archivar, archivos adjuntos, bandeja de salida, borradores, correo no deseado, destacados, elementos eliminados, elementos enviados, eliminar, enviados, imprimir, nuevo correo, papelera, bandeja de entrada, enviado desde mi iphone, recibidos, redactar, reenviar, responder, responder a todos',
     version: 'nuestra, nuestro, nueva, nuevo, su',
     of: 'de, de la, de los, del',
     contactUs:
@@ -193,5 +193,9 @@ export const es: Language = {
     rounding: 'ajuste por redondeo, redondeo',
     otherPerson:
       'mi amiga, mi amigo, mi cuñado, mi hermana, mi hermano, mi hija, mi hijo, mi inquilina, mi inquilino, mi madre, mi padre, vecina, vecino',
+    documentDated: 'con fecha, de fecha, del',
+    sentAgain: 'de nuevo, le reenvio, nuevamente, otra vez, reenvio, te reenvio',
+    weekday: 'ayer, dom, domingo, hoy, jue, jueves, lunes, martes, mie, miercoles, sab, sabado, vie, viernes',
+    tradeSurname: 'herrero, pintor',
   },
 };

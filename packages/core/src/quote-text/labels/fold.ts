@@ -34,7 +34,7 @@ export function fold(text: string): string {
 
 /** One text is asked for a dozen kinds of words in a row; a few kept results spare most of the folding. */
 const recent = new Map<string, string>();
-const recentSize = 64;
+const recentSize = 1024;
 
 /** The form phrases are looked up by: folded words with single blanks; `#` is a word of its own. */
 export function foldedPhrase(text: string): string {

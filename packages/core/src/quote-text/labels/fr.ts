@@ -138,7 +138,7 @@ export const fr: Language = {
     same: 'a l adresse ci dessus, adresse ci dessus, adresse du client, ci dessus, idem, idem ci dessus, idem client, identique, identique a l adresse client, la meme, la meme adresse, meme, meme adresse, meme adresse que ci dessus, voir ci dessus',
     wrote: 'a ecrit, ecrit',
     mailChrome:
-      'boite de reception, envoye de mon iphone, nouveau message, piece jointe, pieces jointes, repondre, repondre a tous, transferer',
+      'archiver, boite d envoi, boite de reception, brouillons, corbeille, courrier indesirable, dossiers, elements envoyes, elements supprimes, envoyes, imprimer, indesirables, nouveau mail, supprimer, suivis, envoye de mon iphone, nouveau message, piece jointe, pieces jointes, repondre, repondre a tous, transferer',
     version: 'notre, nouveau, votre',
     of: 'des, du, sur, sur les',
     contactUs:
@@ -197,5 +197,9 @@ export const fr: Language = {
     rounding: 'ajustement d arrondi, arrondi, arrondissement',
     otherPerson:
       'collegue, ma fille, ma locataire, ma mere, ma soeur, mon ami, mon amie, mon fils, mon frere, mon locataire, mon pere, voisin, voisine',
+    documentDated: 'du, en date du',
+    sentAgain: 'a nouveau, je vous renvoie, nous vous renvoyons, renvoi du devis, revoici',
+    weekday: 'dim, dimanche, hier, jeu, jeudi, lun, lundi, mar, mardi, mer, mercredi, sam, samedi, ven, vendredi',
+    tradeSurname: 'charpentier, couvreur, jardinier, macon, menuisier, peintre',
   },
 };

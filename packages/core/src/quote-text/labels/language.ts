@@ -170,7 +170,11 @@ export type WordKind =
   | 'country'
   | 'rounding'
   | 'subtotalName'
-  | 'otherPerson';
+  | 'otherPerson'
+  | 'documentDated'
+  | 'sentAgain'
+  | 'tradeSurname'
+  | 'weekday';
 
 /** Splits a list of a language file; "quote/bid no/number" stands for all four, a line under words that belong together for a blank. */
 export const entries = (list: string | undefined): string[] =>

@@ -21,7 +21,7 @@ interface Branch<Kind> {
 const token = /[a-z0-9\u00df-\u024f]+|\S/g;
 
 /** Results kept: one text is asked for a dozen kinds in a row. */
-const keptTexts = 32;
+const keptTexts = 1024;
 
 /**
  * A tree of tokens. Expressions of hundreds of alternatives did the same and cost ten times as much, most of it when a

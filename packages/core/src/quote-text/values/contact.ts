@@ -65,3 +65,7 @@ function numbersIn(written: string): string[] {
   if (written.includes(')') && !written.includes('(')) return written.split(')');
   return written.includes('/') && written.replace(/\D/g, '').length > 13 ? written.split('/') : [written];
 }
+
+/** A domain of everybody's: two people with it have nothing in common. */
+export const sharedDomain =
+  /^(?:gmail|googlemail|yahoo|outlook|hotmail|live|icloud|me|aol|msn|comcast|gmx|web|orange|free|example)\./;

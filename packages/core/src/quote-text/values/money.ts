@@ -92,6 +92,8 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   const digitsEnd = digitsAt + (part.digits ?? '').length;
   // "Forty and 00/100 Dollars" says the cents in words.
   if (part.sign === undefined && part.code === undefined && text.charAt(digitsAt - 1) === '/') return undefined;
+  // "BRL-3317" is a number with letters before it.
+  if (part.code !== undefined && !/\s$/.test(part.code) && part.minusAfter !== undefined) return undefined;
   if (!standsAlone(text, match, mark, digitsAt, digitsEnd)) return undefined;
   // "2 300 $" where blanks do not group thousands: 2,300, or 2 pieces at 300? Nobody can tell.
   const grouped = decimal === '.' && part.after !== undefined && /^\d{3}(?![\d,])/.test(part.digits ?? '');
