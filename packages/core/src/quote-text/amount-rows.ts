@@ -263,7 +263,8 @@ function goesOnFromAbove(reading: Reading, line: Line, lineIndex: number, label:
     above.text.length >= 48 &&
     !/[.!?:;)]$|\d(?:\s?(?:[€$£]|EUR|CHF))?$/.test(above.text) &&
     /^\p{Ll}|,\s/u.test(label) &&
-    label.trim().split(/\s+/).length >= 6
+    // "..., removal of the branches included: 1 480 €": after a comma a few words do.
+    label.trim().split(/\s+/).length >= (/,$/.test(above.text) && /^\p{Ll}/u.test(label) ? 3 : 6)
   );
 }
 

@@ -51,7 +51,7 @@ export function readCurrency(
 }
 
 /** What stands before a code that words follow: "prices in", "pesos", a figure. */
-const saysIn = /(?:(?<!\p{L})(?:in|en|pesos|dollars)|[$£€\d(:])\s?$/iu;
+const saysIn = /(?:(?<!\p{L})(?:in|en|pesos|dollars)|[$£€\d(:])[ \t]?$/iu;
 
 /** "(all prices in CA$)", "Amount AUD". */
 function statedIn(reading: Reading): Evidence<string> | undefined {

@@ -109,7 +109,7 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
     // "Total $1,960, 30% to start": what follows a total may be the deposit.
     .filter((row) => row.role !== 'total' || !/\p{L}{2}.*\s\p{L}{3}/u.test(row.after))
     // "That's 24,000 ex VAT, or €27,240 with the VAT": no row, and maybe the price.
-    .filter((row) => !((row.role === 'other' || row.role === 'stage' || isNamedTotal(reading, row)) && row.loose))
+    .filter((row) => !((row.role === 'other' || row.role === 'stage' || row.role === 'periodic' || isNamedTotal(reading, row)) && row.loose))
     // "$4,000 deposit with signed proposal; $6,450 upon delivery": clause by clause.
     .filter((row) => row.role !== 'deposit' || row.given || !/\d[.,]\d\d(?!\d)/.test(reading.slice(row.label)))
     .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))

@@ -115,6 +115,13 @@ function settleKinds({ parties, greeting, author }: PeopleInput): void {
         !certain.some((one) => sharesWord(one.name?.value ?? '', party.name?.value ?? ''))
       )
         party.kind = 'contractor';
+  // "Hi Devon," and a block that begins "Devon Castellanos": whom the letter greets, with their address.
+  const greeted = wordsOf(greeting?.value ?? '');
+  for (const party of parties.all)
+    if (party.kind === 'unknown' && greeted.length > 0 && party.name && isPersonName(party.name.value)) {
+      const words = wordsOf(party.name.value);
+      if (words.length > 1 && greeted.every((word) => words.includes(word))) party.kind = 'customer';
+    }
   const unknown = parties.all.filter((party) => party.kind === 'unknown');
   const labelled = parties.all.some((party) => party.kind === 'customer' && party.name);
   const firm = (party: Party) => party.company !== undefined;

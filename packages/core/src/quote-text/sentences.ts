@@ -2,6 +2,7 @@ import { foldedPhrase } from './labels/fold.ts';
 import { amountWords, hasAmountWord, isWord, leadingWord, months, type PhraseMatch, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
+import { isListItem } from './values/address.ts';
 
 export interface Sentence extends Span {
   /** Line breaks and quote marks are blanks; positions are unchanged. */
@@ -38,7 +39,13 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
         ? next.cells[0]
         : undefined;
     const wraps = line.cells.length === 1 && (announces || (line.text.length >= 48 && !line.text.endsWith(':')));
-    if (!wraps || !nextCell || reading.label(nextCell)?.form === 'colon') close();
+    // A point of a list ends where a line further left begins anew.
+    const isLastPoint =
+      nextCell !== undefined &&
+      isListItem(reading.source.text, line) &&
+      /^\p{Lu}/u.test(nextCell.text) &&
+      nextCell.column < (line.cells[0]?.column ?? 0);
+    if (!wraps || isLastPoint || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }
   close();
   return sentences.slice(0, mostSentences);
