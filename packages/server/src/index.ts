@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as core from '@quote-rescue/core';
-import { QuoteRescueError, quoteRescueSequence } from '@quote-rescue/core';
+import { quoteRescueSequence } from '@quote-rescue/core';
 import { pgBossWakeups } from './adapters/wakeups/pg-boss/index.ts';
 import { hostWebhook } from './doors/http/host-webhook.ts';
 import { createFetch } from './doors/http/index.ts';
@@ -40,6 +40,7 @@ import type { QuoteRescueOptions } from './options.ts';
 import { realClock } from './ports/clock.ts';
 import { silentLogger } from './ports/logger.ts';
 import type { QuoteRescue } from './quote-rescue.ts';
+import { refuseUnworkable } from './refuse-unworkable.ts';
 import { type Connection, connect } from './store/connect.ts';
 import type { Db } from './store/db.ts';
 import { assertMigrated, migrate } from './store/migrate.ts';
@@ -54,6 +55,7 @@ const DEFAULT_SCHEMA = 'quote_rescue';
 export function createQuoteRescue<Ctx extends object = { request: Request }>(
   options: QuoteRescueOptions<Ctx>,
 ): QuoteRescue {
+  refuseUnworkable(options);
   const schema = options.schema ?? DEFAULT_SCHEMA;
   const opened = lazily(() => connect(options.database));
   const context = createContext(options, schema, opened, (when) => workers.nudge(when));
@@ -153,7 +155,6 @@ function createContext<Ctx>(
   opened: () => Promise<Connection>,
   nudge: Context['nudge'],
 ): Context {
-  refuseUnworkable(options);
   // Opens the database at the first use, not at import.
   const bound = lazily(async () => inSchema((await opened()).db, schema));
   const db: Db = {
@@ -185,25 +186,6 @@ function createContext<Ctx>(
     nudge,
     logger: options.logger ?? silentLogger,
   };
-}
-
-function refuseUnworkable<Ctx>(options: QuoteRescueOptions<Ctx>): void {
-  const faults: core.FieldFault[] = [];
-  if (!/^https?:\/\/[^\s]+$/.test(options.baseUrl)) {
-    faults.push({
-      path: 'baseUrl',
-      message: 'the public address under which fetch is mounted, such as https://app.example.com/quotes',
-    });
-  }
-  if (core.normalizeEmail(options.emailFrom) === null) {
-    faults.push({ path: 'emailFrom', message: 'an address on a domain of yours, such as quotes@app.example.com' });
-  }
-  if (faults.length === 0) return;
-  throw new QuoteRescueError(
-    'misconfigured',
-    `createQuoteRescue cannot start: ${faults.map((f) => `${f.path}: ${f.message}`).join('; ')}.`,
-    { fields: faults },
-  );
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {
