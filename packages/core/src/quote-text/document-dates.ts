@@ -63,6 +63,8 @@ function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[
     const [date, other] = reading.dates(cell);
     // "Nov 15 2026 to Apr 15 2027" is how long something lasts.
     if (other) return [];
+    // "3/14/26, 9:41 AM" says when a page was printed.
+    if (date && /^,? \d{1,2}:\d\d/.test(reading.slice({ start: date.end, end: date.end + 8 }))) return [];
     const rest = date ? reading.slice(cell).length - (date.end - date.start) : 99;
     const lead = date ? reading.slice({ start: cell.start, end: date.start }) : '';
     // "Tuesday, March 3, 2026", "Musterstadt, den 17.04.2026".

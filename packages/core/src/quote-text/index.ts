@@ -15,6 +15,7 @@ import { type LabelledValue, readLabelledValues } from './labelled-values.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import { readLines } from './lines.ts';
+import { belowChrome } from './mail-chrome.ts';
 import { readThread, type Thread } from './messages.ts';
 import { readParties } from './party-blocks.ts';
 import { choosePeople, type People } from './people.ts';
@@ -55,7 +56,7 @@ export type { PhoneReader } from './values/phone.ts';
  */
 export function parseEstimate(text: string, context: ParseContext): EstimateDraft {
   const source = readSource(text);
-  const reading = createReading(source, readLines(source.text), context);
+  const reading = createReading(source, belowChrome(readLines(source.text)), context);
   const outline = readOutline(reading);
   const money = readMoney(reading, outline);
   const people = readPeople(reading, outline);
@@ -109,7 +110,13 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
     // "Total $1,960, 30% to start": what follows a total may be the deposit.
     .filter((row) => row.role !== 'total' || !/\p{L}{2}.*\s\p{L}{3}/u.test(row.after))
     // "That's 24,000 ex VAT, or €27,240 with the VAT": no row, and maybe the price.
-    .filter((row) => !((row.role === 'other' || row.role === 'stage' || row.role === 'periodic' || isNamedTotal(reading, row)) && row.loose))
+    .filter(
+      (row) =>
+        !(
+          (row.role === 'other' || row.role === 'stage' || row.role === 'periodic' || isNamedTotal(reading, row)) &&
+          row.loose
+        ),
+    )
     // "$4,000 deposit with signed proposal; $6,450 upon delivery": clause by clause.
     .filter((row) => row.role !== 'deposit' || row.given || !/\d[.,]\d\d(?!\d)/.test(reading.slice(row.label)))
     .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))

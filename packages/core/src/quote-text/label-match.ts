@@ -101,6 +101,9 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
       };
     // "Service agreement for:" names its party at the end; "Your customer:" does not.
     // "wir bieten Ihnen an:" is a sentence, and begins small.
+    // "Building inspector: Harlan Boggs".
+    if (kinds.includes('thirdParty') && !kinds.includes('customer') && skip === 1 && words.length < 4)
+      return { kinds: ['thirdParty'], owner };
     if (kinds.some((kind) => parties.some((party) => party === kind)))
       return words.length > 2 && /^\p{Ll}/u.test(head.trim())
         ? undefined

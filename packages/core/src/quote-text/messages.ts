@@ -1,7 +1,8 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { hasWord, isWord, leadingWord, mailLabels, wordsIn } from './labels/index.ts';
+import { hasWord, leadingWord, mailLabels, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
+import { chromeLines } from './mail-chrome.ts';
 import type { Reading, Span } from './reading.ts';
 import type { FoundText } from './values/contact.ts';
 import type { FoundDate } from './values/date.ts';
@@ -43,8 +44,10 @@ export function readThread(reading: Reading): Thread {
   const messages: Message[] = [{ to: [], cc: [], body: { from: 0, to: lines.length } }];
   const begin = (index: number): Message => {
     const last = messages[messages.length - 1];
-    if (last) last.body.to = index;
-    const message: Message = { to: [], cc: [], body: { from: index, to: lines.length } };
+    // A quotation inside another ends with it, also where an answer stands below both.
+    const holder = messages.findLast(({ body }) => body.from <= index && index < body.to) ?? last;
+    const message: Message = { to: [], cc: [], body: { from: index, to: holder?.body.to ?? lines.length } };
+    if (holder) holder.body.to = index;
     messages.push(message);
     return message;
   };
@@ -110,28 +113,6 @@ const hasBody = (message: Message, lines: readonly Line[], headerLines: Readonly
     : lines
         .slice(message.body.from, message.body.to)
         .some((line, index) => !headerLines.has(message.body.from + index) && line.text.length > 30);
-
-const isChrome = (line: Line) =>
-  line.text.length < 60 &&
-  isWord(line.text.replace(/^[-–—\s]+|[-–—\s]+$/g, '').replace(/\s*(?:\(\d+\)|[\d.,]+\+?)$/, ''), 'mailChrome');
-
-/** "Junk 27", "Clients (4)", "Family": a folder, with or without a count. */
-const folder = /^[\p{L}&'’ -]{2,24}?(?<count>\s*(?:\(\d{1,5}\)|\d{1,5}\+?))?$/u;
-
-/** Words of a mail program, and what stands in a list with them: among two of its own words a short line is a folder of somebody's. */
-function chromeLines(lines: readonly Line[]): ReadonlySet<number> {
-  const own = new Set([...lines.entries()].flatMap(([index, line]) => (isChrome(line) ? [index] : [])));
-  if (own.size < 2) return own;
-  const all = new Set(own);
-  const near = (index: number, step: number) => [1, 2, 3, 4].some((by) => own.has(index + step * by));
-  for (const [index, line] of lines.entries()) {
-    const match = folder.exec(line.text);
-    if (!match || all.has(index) || line.text.split(' ').length > 4) continue;
-    const counted = match.groups?.count !== undefined;
-    if (counted ? near(index, -1) || near(index, 1) : near(index, -1) && near(index, 1)) all.add(index);
-  }
-  return all;
-}
 
 function headerKind(line: Line | undefined): { kind: HeaderKind; value: Span } | undefined {
   const match = /^([\p{L} ]{1,14})\s?:\s*/u.exec(line?.text ?? '');

@@ -68,7 +68,8 @@ export function readParties(input: PartyInput): Parties {
   };
   for (const [lineIndex, line] of input.reading.lines.entries()) {
     if (input.skip.has(lineIndex)) continue;
-    if (line.text.length > 400) continue;
+    // "Powered by QuickBid Inc.", "Materials from Gulfside Supply Co.": firms that are no party to this.
+    if (line.text.length > 400 || leadingWord(line.text, 'throughOther')) continue;
     if (lineIndex > 0 && input.speaker(lineIndex) !== input.speaker(lineIndex - 1))
       openParty(walk, input.speaker(lineIndex) ?? 'unknown', 'block', lineIndex, 0);
     const closing = isWord(line.text.replace(/[,.!–—-]+\s*$/, ''), 'closing') && line.text.length < 40;
@@ -318,7 +319,8 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     ? openParty(walk, sender, 'block', lineIndex, cell.column)
     : current;
   // "Questions? Call us at ..." is the sender's, in whatever block it stands.
-  const own = hasWord(cell.text, 'contactUs') && walk.speaker(lineIndex) !== 'customer';
+  const own =
+    (hasWord(cell.text, 'contactUs') || hasWord(cell.text, 'firmPhone')) && walk.speaker(lineIndex) !== 'customer';
   if (own && (reading.emails(cell).length > 0 || reading.phones(cell).length > 0))
     absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);

@@ -127,7 +127,7 @@ function upToNumber(text: string): string | undefined {
 /** 'Oasis Pools & Spas, Inc. ("Contractor") CPC1458992': a legal form ends the name, where a bracket or a number follows. */
 function upToLegalForm(text: string): string | undefined {
   const form = wordsIn(text.slice(0, 90), 'companySuffix').findLast((word) => word.start > 2);
-  const rest = form && /^\.?(?=\s*[("|]|\s+\p{Lu}*\d)/u.exec(text.slice(form.end));
+  const rest = form && /^\.?(?=\s*[("|]|\s+\p{Lu}*\d|\s+\p{Lu}.* \d[\d/.-]{5,}$)/u.exec(text.slice(form.end));
   if (form && rest) return text.slice(0, form.end + rest[0].length);
   // "Slieve Heating Ltd, Ballinamore, Co. Leitrim": a place behind the firm.
   const first = wordsIn(text.slice(0, 90), 'companySuffix').find((word) => word.start > 2);

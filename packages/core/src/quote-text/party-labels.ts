@@ -235,6 +235,12 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
   const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
   if (!above) return false;
+  // "Emergencies after hours: 512-555-0199": only a firm has such a number.
+  if (isContact && hasWord(labelled.label, 'firmPhone') && walk.speaker(labelled.lineIndex) !== 'customer') {
+    absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
+    consumeValue(walk, labelled);
+    return true;
+  }
   if (isContact && labelled.form === 'open' && isToAnother(walk, labelled, above)) {
     absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
     return true;

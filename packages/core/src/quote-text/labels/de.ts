@@ -203,5 +203,8 @@ export const de: Language = {
     weekday:
       'di, dienstag, do, donnerstag, fr, freitag, gestern, heute, mi, mittwoch, mo, montag, sa, samstag, so, sonntag',
     tradeSurname: 'bau, garten, gartner, holzbau, klempner, maler, maurer, schreiner, tischler, zimmerer',
+    siteChrome: 'abmelden, anmelden, datenschutz, impressum, kontakt, leistungen, startseite, uber uns',
+    throughOther: 'gesendet mit/von/uber, erstellt mit, finanzierung durch, gepruft von, material von, versendet mit',
+    firmPhone: 'notdienst, notfall, notruf',
   },
 };

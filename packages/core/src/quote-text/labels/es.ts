@@ -197,5 +197,8 @@ export const es: Language = {
     sentAgain: 'de nuevo, le reenvio, nuevamente, otra vez, reenvio, te reenvio',
     weekday: 'ayer, dom, domingo, hoy, jue, jueves, lunes, martes, mie, miercoles, sab, sabado, vie, viernes',
     tradeSurname: 'herrero, pintor',
+    siteChrome: 'acceder, aviso legal, contacto, iniciar sesion, inicio, nosotros, servicios',
+    throughOther: 'enviado con/desde, generado con/por, creado con, financiado por, materiales de',
+    firmPhone: 'emergencias, urgencias',
   },
 };

@@ -201,5 +201,8 @@ export const fr: Language = {
     sentAgain: 'a nouveau, je vous renvoie, nous vous renvoyons, renvoi du devis, revoici',
     weekday: 'dim, dimanche, hier, jeu, jeudi, lun, lundi, mar, mardi, mer, mercredi, sam, samedi, ven, vendredi',
     tradeSurname: 'charpentier, couvreur, jardinier, macon, menuisier, peintre',
+    siteChrome: 'accueil, connexion, mentions legales, nos services, se connecter',
+    throughOther: 'envoye avec/via, genere avec/par, financement par, fourni par, propulse par',
+    firmPhone: 'astreinte, urgence, urgences',
   },
 };

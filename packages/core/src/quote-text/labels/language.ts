@@ -173,6 +173,10 @@ export type WordKind =
   | 'otherPerson'
   | 'documentDated'
   | 'sentAgain'
+  | 'siteChrome'
+  | 'cookies'
+  | 'throughOther'
+  | 'firmPhone'
   | 'tradeSurname'
   | 'weekday';
 

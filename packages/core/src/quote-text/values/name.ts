@@ -33,6 +33,9 @@ export function trimName(text: string): { value: string; start: number } {
   if (known && title[1] !== undefined && wordsIn(title[1], 'companySuffix').length > 0) value = title[1].trimEnd();
   const after = wordsIn(value, 'honorificAfter').at(-1);
   if (after && after.end === value.length && after.start > 1) value = value.slice(0, after.start).trimEnd();
+  // "Marlon Fisk Marlon Fisk": two columns of the same, joined by a copy.
+  const half = value.slice(0, (value.length - 1) / 2);
+  if (half.includes(' ') && value === `${half} ${half}`) value = half;
   return { value: withoutContactWord(value), start: lead };
 }
 
@@ -127,6 +130,13 @@ export function companyWeight(text: string): 0 | 1 | 2 {
     return 0;
   // "Services Quantity Price Amount" are the headings of a table.
   if (words.filter((word) => columnHeadings.has(foldedPhrase(word))).length > 1) return 0;
+  // "Customer Info Service Location": two headings, joined by a copy.
+  const labels = words
+    .slice(1)
+    .some((_, at) =>
+      [words.slice(0, at + 1), words.slice(at + 1)].every((part) => fieldLabels.has(foldedPhrase(part.join(' ')))),
+    );
+  if (labels) return 0;
   // "Flooring Estimate" is what the paste is.
   if (fieldLabels.get(foldedPhrase(words.at(-1) ?? ''))?.includes('documentTitle')) return 0;
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
