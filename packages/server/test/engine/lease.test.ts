@@ -102,3 +102,105 @@ describe('a worker that stood still until its lease was over', () => {
     await dispatcher.stop();
   });
 });
+
+describe('a worker that signs off', () => {
+  const workers = async () => (await kit.db.query('SELECT worker_id FROM qr.worker')).rows;
+
+  /** `around` is asked with each statement, and does it. */
+  const watched = (around: (text: string, work: () => Promise<unknown>) => Promise<unknown>): Context => ({
+    ...kit.context,
+    db: {
+      ...kit.db,
+      query: (text, values) => around(text, () => kit.db.query(text, values)) as never,
+    },
+  });
+
+  it('leaves no name behind although its heart beats while it does', async () => {
+    let later: Promise<void> | undefined;
+    const context = watched(async (text, work) => {
+      const result = await work();
+      if (text.includes('DELETE FROM qr.worker')) later = dispatcher.beat();
+      return result;
+    });
+    const dispatcher = createDispatcher(context, { schema: 'quote_rescue' });
+    await dispatcher.beat();
+    await dispatcher.stop();
+    await later;
+    expect(await workers()).toEqual([]);
+  });
+
+  it('waits for the heartbeat that is on its way', async () => {
+    const signedOff = Promise.withResolvers<void>();
+    const onItsWay = Promise.withResolvers<void>();
+    let isOver = false;
+    const context = watched(async (text, work) => {
+      if (text.includes('UPDATE qr.worker')) {
+        onItsWay.resolve();
+        // Time enough for a sign-off that does not wait.
+        for (let turn = 0; turn < 300 && !isOver; turn++) await kit.db.query('SELECT 1');
+      }
+      const result = await work();
+      if (text.includes('DELETE FROM qr.worker')) {
+        isOver = true;
+        signedOff.resolve();
+      }
+      return result;
+    });
+    const dispatcher = createDispatcher(context, { schema: 'quote_rescue' });
+    await dispatcher.beat();
+    const beaten = dispatcher.beat();
+    await onItsWay.promise;
+    const stopping = dispatcher.stop();
+    await Promise.all([beaten, signedOff.promise, stopping]);
+    expect(await workers()).toEqual([]);
+  });
+
+  it('takes no new name for a loop that was about to begin', async () => {
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    let isHeld = false;
+    const context: Context = {
+      ...kit.context,
+      now: async () => {
+        if (isHeld) {
+          asked.resolve();
+          await answer.promise;
+        }
+        return kit.context.now();
+      },
+    };
+    const dispatcher = createDispatcher(context, { schema: 'quote_rescue' });
+    await dispatcher.beat();
+    isHeld = true;
+    const drained = dispatcher.drain();
+    await asked.promise;
+    isHeld = false;
+    await dispatcher.stop();
+    answer.resolve();
+    expect(await drained).toBe(0);
+    expect(await workers()).toEqual([]);
+  });
+
+  it('leaves no earlier name behind that holds nothing, although a claim of that one failed', async () => {
+    const { caller } = await started(kit);
+    let failed = false;
+    const context: Context = {
+      ...kit.context,
+      db: {
+        ...kit.db,
+        transaction: async (fn) => {
+          if (failed) return kit.db.transaction(fn);
+          failed = true;
+          throw new Error('connection lost');
+        },
+      },
+    };
+    const dispatcher = createDispatcher(context, { schema: 'quote_rescue' });
+    await expect(dispatcher.drain()).rejects.toThrow('connection lost');
+    await dispatcher.beat();
+    await dispatcher.drain();
+    expect(sent(kit, caller)).toEqual([':T+0']);
+    await dispatcher.stop();
+    expect(await workers()).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import type { Context } from '../../flow/context.ts';
-import { type Dispatcher, HEARTBEAT_MS, STOP_WITHIN_MS } from '../../flow/dispatch/dispatcher.ts';
+import { type Dispatcher, STOP_WITHIN_MS } from '../../flow/dispatch/dispatcher.ts';
+import { HEARTBEAT_MS } from '../../flow/dispatch/lease.ts';
 import { faultForLog } from '../../flow/fault-for-log.ts';
 import type { Wakeups } from '../../ports/wakeups.ts';
 

@@ -1,20 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { foldWakes, lookAtCalendar, nextWake } from '../../store/system/lanes.ts';
-import { endWorker, heartbeat, startWorker } from '../../store/system/workers.ts';
 import { type Context, iso } from '../context.ts';
-import { faultForLog } from '../fault-for-log.ts';
 import { type Claim, type ClaimOptions, claimMessages, type SlowLanes } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
 import type { Authorised } from './compose.ts';
 import { type HandedBatch, type HandedOver, handOver } from './hand-over.ts';
 import { createHands } from './hands.ts';
+import { createLease } from './lease.ts';
 import { createLoops } from './loops.ts';
 import { retryDeadlocks, withPatience } from './patience.ts';
 import { recordOutcomes } from './record.ts';
 
-/** Heartbeat 5 s, lease 30 s: five may be missed before another worker takes over. Machine time. */
-export const HEARTBEAT_MS = 5_000;
-const LEASE_MS = 30_000;
 /** A host is given 30 s to stop, as a rule; closing connections takes a moment, too. */
 export const STOP_WITHIN_MS = 25_000;
 
@@ -51,7 +47,6 @@ export type Dispatcher = {
 };
 
 export function createDispatcher(context: Context, options: DispatcherOptions): Dispatcher {
-  let workerId: string = randomUUID();
   const lockNumber = createHash('sha256')
     .update(`quote-rescue wake ${options.schema}`)
     .digest()
@@ -70,13 +65,13 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   };
   let stopping = false;
   let stopBy = 0;
-  let leaseLost = false;
   /** What a slow lane's end met, after its loop had gone on. */
   let fault: unknown;
-  let lastBeat: number | undefined;
-  let beating: Promise<void> | undefined;
+  /** Ends when this process has signed off. Until then no drain begins. */
+  let leaving: Promise<void> | undefined;
+  const lease = createLease(context, { allEnded, onLost: wakeAll });
 
-  const claimOptions = (): ClaimOptions => ({ workerId, claimId: randomUUID(), batch, slow });
+  const claimOptions = (): ClaimOptions => ({ workerId: lease.workerId, claimId: randomUUID(), batch, slow });
 
   async function one(claim: (context: Context, o: ClaimOptions) => Promise<Claim>): Promise<number> {
     // The name under which this batch was taken, whatever this process calls itself when it is recorded.
@@ -98,7 +93,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
       };
       const handed = await handOver(context, taken.messages, {
         workerId: mine.workerId,
-        goesOn: () => !stopping && !leaseLost,
+        goesOn: () => !stopping && !lease.isLost,
         hands,
         record: (handed) => record(handed, false),
         ...(options.at && { at: options.at }),
@@ -107,14 +102,12 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
       else await leaveBehind(handed, record);
       return taken.consumed;
     } catch (error) {
-      lose();
+      lease.lose();
       throw error;
     }
   }
 
-  /** The batch is left to the sweep, which only takes from those whose lease runs out: so this name's must. */
-  function lose(): void {
-    leaseLost = true;
+  function wakeAll(): void {
     for (const channel of channels) hands[channel].wake();
   }
 
@@ -140,7 +133,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
         return record([], true);
       })
       .catch((error) => {
-        lose();
+        lease.lose();
         fault = error;
       })
       .finally(() => {
@@ -153,19 +146,20 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   }
 
   async function drain(): Promise<number> {
+    if (leaving !== undefined) return 0;
     stopping = false;
     const { othersTook, leave } = loops.enter();
     let total = 0;
     try {
-      await keepLease();
-      while (!stopping && !leaseLost) {
+      await lease.keep(() => !stopping);
+      while (!stopping && !lease.isLost) {
         const work = round();
         inHand.add(work);
         const consumed = await work.finally(() => inHand.delete(work));
         total += consumed;
         if (consumed === 0 && !(await othersTook())) break;
         // After a standstill the lease may be over, and what is claimed would only go back to the calendar, for ever.
-        if (!leaseLost) await keepLease();
+        if (!lease.isLost) await lease.keep(() => !stopping);
       }
       if (fault !== undefined) {
         const met = fault;
@@ -176,11 +170,6 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
       leave();
     }
     return total;
-  }
-
-  async function keepLease(): Promise<void> {
-    const isFresh = lastBeat !== undefined && (await context.now()).machine - lastBeat <= HEARTBEAT_MS * 2;
-    if (leaseLost || !isFresh) await beat();
   }
 
   /**
@@ -218,67 +207,32 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
 
   const look = async () => lookAtCalendar(context.db, iso((await context.now()).calendar));
 
-  /** Loops of one process share the worker, so they share its heartbeat too. */
-  function beat(): Promise<void> {
-    beating ??= renewLease().finally(() => {
-      beating = undefined;
-    });
-    return beating;
-  }
-
-  async function renewLease(): Promise<void> {
-    const now = await context.now();
-    const lease = { workerId, machineNow: iso(now.machine), leaseMs: LEASE_MS };
-    if (lastBeat === undefined) {
-      await startWorker(context.db, lease);
-      leaseLost = false;
-    } else if (leaseLost || !(await heartbeat(context.db, lease))) await startAnew(lease);
-    lastBeat = now.machine;
-  }
-
-  /**
-   * A sweep took this worker for dead and gave its work away, or a batch of it was lost. Whatever is still in hand is
-   * withdrawn or recorded under the old name; new work is done under a new one.
-   */
-  async function startAnew(lease: { machineNow: string; leaseMs: number }): Promise<void> {
-    leaseLost = true;
-    await allEnded();
-    const name = randomUUID();
-    await startWorker(context.db, { ...lease, workerId: name });
-    workerId = name;
-    leaseLost = false;
-  }
-
   /** A batch that ends can leave its slow lanes in hand. */
   async function allEnded(): Promise<void> {
     while (inHand.size > 0) await Promise.allSettled(inHand);
   }
 
-  /** Where the database is away, its row is forgotten by a sweep once the lease is over. */
-  async function signOff(): Promise<void> {
-    try {
-      await endWorker(context.db, workerId);
-    } catch (error) {
-      context.logger.warn({ err: faultForLog(error) }, 'this process could not sign off; its lease runs out by itself');
-    }
+  async function leave(): Promise<void> {
+    stopping = true;
+    stopBy = performance.now() + STOP_WITHIN_MS;
+    wakeAll();
+    await allEnded();
+    await lease.signOff();
   }
 
   return {
     get workerId() {
-      return workerId;
+      return lease.workerId;
     },
-    beat,
+    beat: lease.beat,
     drain,
     lookAgain: () => loops.tellOthers(),
     nextDueAt: () => nextWake(context.db),
-    async stop() {
-      stopping = true;
-      stopBy = performance.now() + STOP_WITHIN_MS;
-      for (const channel of channels) hands[channel].wake();
-      await allEnded();
-      if (lastBeat !== undefined) await signOff();
-      lastBeat = undefined;
-      workerId = randomUUID();
+    stop() {
+      leaving ??= leave().finally(() => {
+        leaving = undefined;
+      });
+      return leaving;
     },
   };
 }
