@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { fold, foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, firmJoiners, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { fieldLabels, firmJoiners, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { firmBehindPerson, isHonorificLine, type Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -194,27 +194,26 @@ const capitalised = new RegExp(
 /** "its Cal w/ Stumpy Cal's Tree Svc. 2 oaks": capitalised words with a trade among them, after an introduction. */
 function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[] {
   return sentences.slice(0, 200).flatMap((sentence) =>
-    (leadingWord(sentence.text.trimStart(), 'throughOther') ? [] : [...sentence.text.matchAll(capitalised)])
-      .slice(0, 10)
-      .flatMap((match) => {
-        // "Clearwater Septic I was calling".
-        const whole = match[0].replace(/\.$/, '').replace(/ I$/, '');
-        const value = firmOfPerson(whole);
-        const at = match.index + whole.length - value.length;
-        const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
-        const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
-        const signed = sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
-        if (firmWeight(value) === 0 || !(introduced || signed)) return [];
-        return [
-          {
-            value,
-            confidence: 0.62,
-            start: sentence.start + at,
-            end: sentence.start + at + value.length,
-            reason: 'sentence' as const,
-          },
-        ];
-      }),
+    [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
+      // "Clearwater Septic I was calling".
+      const whole = match[0].replace(/\.$/, '').replace(/ I$/, '');
+      const value = firmOfPerson(whole);
+      const at = match.index + whole.length - value.length;
+      const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
+      const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
+      const signed = sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
+      const around = sentence.text.slice(Math.max(0, match.index - 30), match.index);
+      if (firmWeight(value) === 0 || !(introduced || signed) || hasWord(`${around}X`, 'throughOther')) return [];
+      return [
+        {
+          value,
+          confidence: 0.62,
+          start: sentence.start + at,
+          end: sentence.start + at + value.length,
+          reason: 'sentence' as const,
+        },
+      ];
+    }),
   );
 }
 

@@ -232,6 +232,17 @@ const namesParty = (text: string, reaches: number): boolean =>
   companyWeight(text) > 0 ||
   /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}/u.test(text.replace(/\S+@\S+/, ''));
 
+/** More than a few lines between what a block last took and this line. */
+function isFarBelow({ reading, speaker }: Walk, party: Party, lineIndex: number): boolean {
+  if (speaker(lineIndex) !== undefined) return false;
+  const spans = [party.name, ...party.emails, ...party.phones, ...party.address].flatMap((one) =>
+    one ? [one.end] : [],
+  );
+  const last = Math.max(reading.lines[party.lineIndex]?.end ?? 0, ...spans);
+  const line = reading.lines[lineIndex - 7];
+  return line !== undefined && line.start > last;
+}
+
 const isEmpty = (party: Party) =>
   party.name === undefined &&
   party.company === undefined &&
@@ -315,6 +326,12 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     return;
   }
   if (current && joinsFirm(walk, current, cell, lineIndex)) return;
+  // A sign-off far below "Submitted to: ..." is not the customer's, though no price list stands between.
+  if (current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex)) {
+    const reach = reading.emails(cell).length + reading.phones(cell).length;
+    if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
+    if (reach > 0 || !isAddressLine(cell.text)) return;
+  }
   const party = beginsBlock(walk, cell, lineIndex, current)
     ? openParty(walk, sender, 'block', lineIndex, cell.column)
     : current;

@@ -1,8 +1,9 @@
 import { readCompanies } from './company.ts';
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
-import { fold } from './labels/fold.ts';
+import { fold, foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isWord } from './labels/index.ts';
+import type { LabelKind } from './labels/language.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -57,11 +58,13 @@ export function choosePeople(input: PeopleInput): People {
     input.sentences,
     input.isChat ? undefined : input.author?.name,
     input.author?.email,
-  );
+  ).filter((one) => !mixesColumns(one.value));
   const firm = companies[0]?.value;
   // "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise.
   const isOfFirm = (one: Evidence<string>) => one.reason !== 'label' && sharesSurname(one.value, firm);
-  const names = customerNames(customers, mail, input.greeting).filter((one) => !isOfFirm(one));
+  const names = customerNames(customers, mail, input.greeting).filter(
+    (one) => !isOfFirm(one) && !mixesColumns(one.value),
+  );
   return {
     customerName: names,
     customerEmail: customerEmails(customers, mail, notTheirs).filter(
@@ -79,9 +82,42 @@ export function choosePeople(input: PeopleInput): People {
     companyName: companies.filter(
       (one) => one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value)),
     ),
-    jobAddress: readJobAddresses(input.reading, input.parties, customers, input.sentences),
+    jobAddress: readJobAddresses(input.reading, input.parties, customers, input.sentences).filter(
+      (one) => !mixesColumns(one.value),
+    ),
   };
 }
+
+/** Labels that stand in no name and in no address, however many words they have. */
+const foreignKinds: readonly LabelKind[] = ['estimateNumber', 'issued', 'expires', 'thirdParty', 'documentTitle'];
+/** Labels of two words or more that stand in none. */
+const foreignPhrases: readonly LabelKind[] = ['jobTitle', 'jobAddress', 'customer', 'contractor', 'job'];
+
+/** "Burke Residence SALESPERSON Nick Tolland", "17 Mugga Way Quote number IV9": two columns, joined by a copy with single blanks. */
+function mixesColumns(value: string): boolean {
+  const words = value.split(/[\s/]+/);
+  if (value.split(', ').some(isTwiceTheSame)) return true;
+  return words.some((first, at) =>
+    [3, 2, 1].some((size) => {
+      const part = words.slice(at, at + size);
+      if (part.length < size || !/^\p{Lu}/u.test(first) || (size === words.length && at === 0)) return false;
+      const kinds = fieldLabels.get(foldedPhrase(part.join(' '))) ?? [];
+      const whole = size > 1 || (first.length > 3 && (at > 0 || words.length > 2) && isPlainTitle(first));
+      return (
+        (whole && kinds.some((kind) => foreignKinds.includes(kind))) ||
+        (size > 1 && kinds.some((kind) => foreignPhrases.includes(kind)))
+      );
+    }),
+  );
+}
+
+/** "Estimate", "Date" and "SALESPERSON", but not "Contract" and "Agent", which firms have in their names. */
+const isPlainTitle = (word: string) => isWord(word, 'headingWord');
+
+const isTwiceTheSame = (part: string) => {
+  const half = part.slice(0, (part.length - 1) / 2);
+  return half.includes(' ') && part === `${half} ${half}`;
+};
 
 const rank = (party: Party) => (party.origin === 'label' ? 0 : party.origin === 'mail' ? 1 : 2);
 

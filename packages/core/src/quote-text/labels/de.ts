@@ -206,5 +206,6 @@ export const de: Language = {
     siteChrome: 'abmelden, anmelden, datenschutz, impressum, kontakt, leistungen, startseite, uber uns',
     throughOther: 'gesendet mit/von/uber, erstellt mit, finanzierung durch, gepruft von, material von, versendet mit',
     firmPhone: 'notdienst, notfall, notruf',
+    headingWord: 'angebot, angebotsnummer, datum, kostenvoranschlag',
   },
 };

@@ -200,5 +200,6 @@ export const es: Language = {
     siteChrome: 'acceder, aviso legal, contacto, iniciar sesion, inicio, nosotros, servicios',
     throughOther: 'enviado con/desde, generado con/por, creado con, financiado por, materiales de',
     firmPhone: 'emergencias, urgencias',
+    headingWord: 'cotizacion, fecha, presupuesto',
   },
 };

@@ -204,5 +204,6 @@ export const fr: Language = {
     siteChrome: 'accueil, connexion, mentions legales, nos services, se connecter',
     throughOther: 'envoye avec/via, genere avec/par, financement par, fourni par, propulse par',
     firmPhone: 'astreinte, urgence, urgences',
+    headingWord: 'devis, soumission',
   },
 };

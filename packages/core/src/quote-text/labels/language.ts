@@ -173,6 +173,7 @@ export type WordKind =
   | 'otherPerson'
   | 'documentDated'
   | 'sentAgain'
+  | 'headingWord'
   | 'siteChrome'
   | 'cookies'
   | 'throughOther'
