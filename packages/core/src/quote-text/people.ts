@@ -2,7 +2,7 @@ import { readCompanies } from './company.ts';
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
 import { fold, foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord } from './labels/index.ts';
+import { fieldLabels, hasWord, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Party } from './party-content.ts';
@@ -58,7 +58,16 @@ export function choosePeople(input: PeopleInput): People {
     input.sentences,
     input.isChat ? undefined : input.author?.name,
     input.author?.email,
-  ).filter((one) => !mixesColumns(one.value));
+  ).filter(
+    (one) =>
+      !mixesColumns(one.value) &&
+      !wordsIn(one.value, 'honorific').some(
+        (word) =>
+          word.start > 3 &&
+          word.end - word.start > 1 &&
+          !/^(?:the|dr|sir)$/i.test(one.value.slice(word.start, word.end)),
+      ),
+  );
   const firm = companies[0]?.value;
   // "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise.
   const isOfFirm = (one: Evidence<string>) => one.reason !== 'label' && sharesSurname(one.value, firm);

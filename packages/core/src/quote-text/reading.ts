@@ -54,9 +54,21 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
       money.set(line, found);
       return found;
     },
-    dates: (span) => findDates(slice(span), span.start, context.country),
-    emails: (span) => findEmails(slice(span), span.start),
-    phones: (span) => findPhones(slice(span), span.start, context.country, context.phones),
+    dates: oncePerSpan((span) => findDates(slice(span), span.start, context.country)),
+    emails: oncePerSpan((span) => findEmails(slice(span), span.start)),
+    phones: oncePerSpan((span) => findPhones(slice(span), span.start, context.country, context.phones)),
+  };
+}
+
+/** The same cells are asked for their dates, mails and numbers by every step. */
+function oncePerSpan<Found>(find: (span: Span) => Found[]): (span: Span) => Found[] {
+  const known = new Map<number, Found[]>();
+  return (span) => {
+    // The longest text read is far shorter than a million characters.
+    const key = span.start * 1_000_000 + span.end;
+    const found = known.get(key) ?? find(span);
+    known.set(key, found);
+    return found;
   };
 }
 

@@ -38,5 +38,12 @@ const recentSize = 1024;
 
 /** The form phrases are looked up by: folded words with single blanks; `#` is a word of its own. */
 export function foldedPhrase(text: string): string {
-  return (fold(text).match(/#|[^ #]+/g) ?? []).join(' ');
+  const known = recentPhrases.get(text);
+  if (known !== undefined) return known;
+  const phrase = (fold(text).match(/#|[^ #]+/g) ?? []).join(' ');
+  if (recentPhrases.size >= recentSize) recentPhrases.clear();
+  recentPhrases.set(text, phrase);
+  return phrase;
 }
+
+const recentPhrases = new Map<string, string>();
