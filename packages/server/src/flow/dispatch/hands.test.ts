@@ -23,6 +23,18 @@ it('never lets more than its places be in doubt, and keeps some for lanes that a
   hands.wake();
 });
 
+it('towards a provider with keys keeps lanes going that answer, however many others hang', async () => {
+  const hands = createHands({ parallelism: 25, repeatability: 'key' });
+  expect(await takenBySlow(hands, 50)).toBe(250);
+  expect(await hands.places(25)).toBe(25);
+  // Those fall silent, too: there is an end to it, because each costs memory.
+  let silent = 250;
+  for (let lane = 101; lane < 200 && silent < 500; lane++, silent += 25) hands.turnSlow(lane, 25);
+  const next = hands.places(25);
+  hands.wake();
+  expect(await next).toBe(0);
+});
+
 it('gives a place back to whoever waits for it', async () => {
   const hands = careful(2);
   expect(await hands.places(5)).toBe(2);
@@ -66,4 +78,16 @@ it('remembers no more than a thousand slow lanes, and none less that has somethi
   }
   expect(hands.isSlow(1)).toBe(true);
   expect(Array.from({ length: 3_000 }, (_, index) => hands.isSlow(index + 1)).filter(Boolean)).toHaveLength(1_000);
+});
+
+it('takes nothing more of any lane that is known to be slow while much of others waits', () => {
+  const hands = createHands({ parallelism: 25, repeatability: 'key' });
+  hands.hold(1, 1);
+  hands.letGo(1, 1);
+  hands.hold(2, 499);
+  expect(hands.held()).toEqual([2]);
+  hands.hold(3, 1);
+  expect(hands.held()).toEqual([1, 2, 3]);
+  hands.letGo(3, 1);
+  expect(hands.held()).toEqual([2]);
 });

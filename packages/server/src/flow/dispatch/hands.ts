@@ -6,6 +6,10 @@ const MOST_IN_FLIGHT = 25;
 /** Towards a provider with idempotency keys nothing is in doubt, and a slow call costs memory only. */
 const MOST_SLOW_WITH_KEYS = 250;
 const SLOW_LANE_WITH_KEYS = 10;
+/** Lanes that answer go on beside all those that are known to hang. What falls silent only now is the rest of this. */
+const MOST_OUT_WITH_KEYS = 2 * MOST_SLOW_WITH_KEYS;
+/** With so many messages of slow lanes in hand, nothing more is taken of any that is known to be slow. */
+const MOST_HELD = 500;
 /** A place is waited for no longer than a call can take: then it is asked anew whether the message may still go. */
 const PLACE_WITHIN_MS = 15_000;
 /** Lanes known to be slow; beyond, the one that has been known for longest is forgotten, and found out again. */
@@ -36,7 +40,7 @@ export type Hands = {
   freeSlow(tenantId: number, places: number, answered?: boolean): void;
   /** Messages of a slow lane are in this worker's hands no more. */
   letGo(tenantId: number, count: number): void;
-  /** Tenants with messages in slow hands: no more of theirs is taken until those have ended. */
+  /** Tenants with messages in slow hands, or too many others': no more of theirs is taken until those have ended. */
   held(): number[];
   /** Messages in slow hands. */
   readonly heldCount: number;
@@ -62,7 +66,7 @@ export function createHands(provider: { parallelism: number; repeatability: Repe
   function freeFor(lane: SlowLane | null): number {
     const left = careful ? width - answering - slow : Number.POSITIVE_INFINITY;
     if (lane !== null) return Math.min(left, mostSlow - slow, slowShare - lane.out);
-    return careful || slow < mostSlow ? left : 0;
+    return careful || slow < MOST_OUT_WITH_KEYS ? left : 0;
   }
 
   function tryTake(lane: SlowLane | null, wanted: number): number {
@@ -158,7 +162,10 @@ export function createHands(provider: { parallelism: number; repeatability: Repe
       hold(lane, -count);
       if (lane.held === 0 && !lane.slow) lanes.delete(tenantId);
     },
-    held: () => [...lanes].flatMap(([tenantId, { held }]) => (held > 0 ? [tenantId] : [])),
+    held: () =>
+      [...lanes].flatMap(([tenantId, { held, slow }]) =>
+        held > 0 || (slow && heldCount >= MOST_HELD) ? [tenantId] : [],
+      ),
     get heldCount() {
       return heldCount;
     },

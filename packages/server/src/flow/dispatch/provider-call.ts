@@ -7,7 +7,7 @@ import type { Authorised } from './compose.ts';
 /** Provider calls end before this; always shorter than a worker's lease, so that no call outlives it. */
 export const PROVIDER_TIMEOUT_MS = 15_000;
 /** Nobody waits longer than this for the calls of others: a lane whose call is still out by then is slow. */
-export const SLOW_AFTER_MS = 1_000;
+const SLOW_AFTER_MS = 1_000;
 
 /**
  * One timer for the calls of a chunk, which begin together: first it tells that they are slow, then it ends them.
