@@ -296,7 +296,7 @@ function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     letterhead.column = cell.column;
   const flush = walk.open.find((party) => party.right !== undefined && Math.abs(party.right - rightOf(cell)) <= 2);
   const current = flush ?? partyAt(walk, cell.column);
-  if (!flush && current && isFirmBeside(walk, cell, lineIndex, current)) {
+  if (!flush && !underSite && current && isFirmBeside(walk, cell, lineIndex, current)) {
     const firm = openParty(walk, 'contractor', 'letterhead', lineIndex, cell.column);
     firm.right = rightOf(cell);
     absorb(reading, firm, cell);

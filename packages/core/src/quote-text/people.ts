@@ -92,7 +92,7 @@ export function choosePeople(input: PeopleInput): People {
       (one) => one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value)),
     ),
     jobAddress: readJobAddresses(input.reading, input.parties, customers, input.sentences).filter(
-      (one) => !mixesColumns(one.value),
+      (one) => !mixesColumns(one.value) && !holdsMore(one.value),
     ),
   };
 }
@@ -105,7 +105,7 @@ const foreignPhrases: readonly LabelKind[] = ['jobTitle', 'jobAddress', 'custome
 /** "Burke Residence SALESPERSON Nick Tolland", "17 Mugga Way Quote number IV9": two columns, joined by a copy with single blanks. */
 function mixesColumns(value: string): boolean {
   const words = value.split(/[\s/]+/);
-  if (value.split(', ').some(isTwiceTheSame)) return true;
+  if (/ (?:at|for|of)$/i.test(value) || value.split(', ').some(isTwiceTheSame)) return true;
   return words.some((first, at) =>
     [3, 2, 1].some((size) => {
       const part = words.slice(at, at + size);
@@ -122,6 +122,14 @@ function mixesColumns(value: string): boolean {
 
 /** "Estimate", "Date" and "SALESPERSON", but not "Contract" and "Agent", which firms have in their names. */
 const isPlainTitle = (word: string) => isWord(word, 'headingWord');
+
+/** "415 W 43rd St 7300 Depot Ave", "9 Castle View, Dudley DY1 4XX 27.09.2026": more than one address on a line holds. */
+const holdsMore = (address: string): boolean =>
+  /\s\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(address) ||
+  address.split(', ').some((part) => {
+    const next = /^\d.*?\s(\p{L}+)\.? \d{1,5}[a-z]? (?=\p{Lu}\p{Ll})/u.exec(part)?.[1] ?? '';
+    return isWord(next, 'streetOnly') && !/^(?:road|highway|hwy|rd)$/i.test(next);
+  });
 
 const isTwiceTheSame = (part: string) => {
   const half = part.slice(0, (part.length - 1) / 2);
