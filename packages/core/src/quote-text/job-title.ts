@@ -4,6 +4,7 @@ import { foldedPhrase } from './labels/fold.ts';
 import { headings, leadingWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import type { Message } from './messages.ts';
+import { startsAsOption } from './option-blocks.ts';
 import type { Reading } from './reading.ts';
 import { columnKinds } from './regions.ts';
 import { isAddressLine } from './values/address.ts';
@@ -24,7 +25,7 @@ export function readJobTitles(
     if (!isTitle && !labelled.kinds.includes('job')) continue;
     if (!labelled.value || isDoubtful(labelled)) unread = true;
     const text = labelled.value ? reading.slice(labelled.value) : '';
-    if (!labelled.value || !isPhrase(text)) continue;
+    if (!labelled.value || !isPhrase(text) || startsAsOption(text)) continue;
     const confidence = isDoubtful(labelled) ? asked : isTitle ? 0.85 : 0.8;
     found.push({ value: shorten(text), confidence, ...labelled.value, reason: 'label' });
   }

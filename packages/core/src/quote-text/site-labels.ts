@@ -1,6 +1,6 @@
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord } from './labels/index.ts';
+import { fieldLabels, hasWord, isWord, leadingWord } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { consumeValue, type Walk } from './party-walk.ts';
 import {
@@ -18,6 +18,9 @@ function isWorded(walk: Walk, { value, form, lineIndex }: LabelledValue): boolea
   const isWork = value && (walk.skip.has(lineIndex + 1) || isListItem(walk.reading.source.text, value));
   return value !== undefined && !(form === 'stacked' && isWork);
 }
+
+/** "Gate code 4471#" and "Sehr geehrte Frau Dr. Berg" hold a word for a street too. */
+const saysElse = (text: string) => leadingWord(text, 'greeting') !== undefined || hasWord(text, 'codeWord');
 
 /** "Works at above address:" names no address of its own: what stands under it is the work. */
 const pointsElsewhere = ({ kinds, label }: LabelledValue): boolean =>
@@ -52,7 +55,7 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
     text.length < 140 &&
     // Under its label a line of the work description may stand where the address was lost.
     /[,\d]/.test(text) &&
-    (labelled.form !== 'stacked' || (text.length < 60 && hasWord(text, 'street'))) &&
+    (labelled.form !== 'stacked' || (text.length < 60 && hasWord(text, 'street') && !saysElse(text))) &&
     !walk.priced.has(walk.reading.lines.findIndex((line) => line.start <= at && at <= line.end));
   if (
     !inside &&
