@@ -3,7 +3,7 @@ import { fixtures } from './estimate-fixtures.ts';
 import { judge, variantsOf } from './estimate-variants.ts';
 import { parseEstimate } from './index.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 240_000 });
 
 /** scripts/parser-reliability.ts does the same over thousands and keeps its table in docs/parser-reliability.md. */
 describe('confidence means something', () => {
