@@ -33,6 +33,7 @@ import { reissueLink, revokeLink } from './flow/replace-link.ts';
 import { resume } from './flow/resume.ts';
 import { resumeChannel } from './flow/resume-channel.ts';
 import { createSealer } from './flow/sealing.ts';
+import { takeOver } from './flow/sweep.ts';
 import { publishSequences, setTenant } from './flow/tenant-settings.ts';
 import { createNow, createOwnNow } from './flow/time.ts';
 import { verify } from './flow/verify.ts';
@@ -68,6 +69,7 @@ export function createQuoteRescue<Ctx extends object = { request: Request }>(
     loops: options.workers ?? 2,
     beforeDrain: () => liftLapsedSnoozes(context),
     whenIdle: (goesOn) => keepBodies(context, goesOn),
+    takeOver: () => takeOver(context),
     sweep: () => theMinutesRound(context),
   });
   const router = createRouter<Ctx>({ context, authenticate: options.authenticate });

@@ -4,14 +4,18 @@ import { takeExpiringSessions } from '../store/system/payment-sessions.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { aFewAtOnce } from './a-few-at-once.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { inFairRound } from './fair-round.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { inTime } from './in-time.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
-const providerTimeoutMs = 15_000;
-
-export const paymentContext = (tenant: Tenant, attempt: Pick<PaymentAttempt, 'request'> | null): PaymentContext => ({
+export const paymentContext = (
+  tenant: Tenant,
+  attempt: Pick<PaymentAttempt, 'request'> | null,
+  signal: AbortSignal,
+): PaymentContext => ({
   tenantId: tenant.externalId,
-  signal: AbortSignal.timeout(providerTimeoutMs),
+  signal,
   ...(attempt?.request.terms && { terms: attempt.request.terms }),
 });
 
@@ -134,7 +138,9 @@ export async function closeLeftSessions(context: Context, limit = 50): Promise<v
     ranOutBefore: iso(machine - ranOutAgainMs),
     limit,
   });
-  await aFewAtOnce(left, closedAtOnce, ({ tenant, estimateId }) => closeSessions(context, tenant, estimateId));
+  await inFairRound(left, { width: closedAtOnce, tenantOf: ({ tenant }) => tenant.id }, ({ tenant, estimateId }) =>
+    closeSessions(context, tenant, estimateId),
+  );
 }
 
 /**
@@ -155,7 +161,7 @@ export async function askAbout(
     return { outcome: 'failed', code: 'not_connected', message: 'no such provider', retry: false, scope: 'tenant' };
   }
   try {
-    const answer = await ask(payments, paymentContext(tenant, attempt));
+    const answer = await inTime((signal) => ask(payments, paymentContext(tenant, attempt, signal)));
     const { sessionId, amountMinor, currency } = attempt;
     if (answer.outcome !== 'failed' || answer.code !== 'no_such_session' || sessionId === null) return answer;
     context.logger.warn({ attemptId: attempt.attemptId }, 'the payment provider does not know a session of ours');

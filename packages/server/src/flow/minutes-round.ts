@@ -9,18 +9,20 @@ import { applyLeftWebhooks } from './receive-webhook.ts';
 import { reconcileDaily } from './reconcile-payments.ts';
 import { answerLeftRefunds } from './refund.ts';
 import { forgetWhatIsOver } from './retention.ts';
-import { sweep } from './sweep.ts';
+import { askWhatBecame, takeOver } from './sweep.ts';
 
+/** First what asks nobody outside. */
 const steps: readonly [name: string, step: (context: Context) => Promise<unknown>][] = [
-  ['take over from stopped workers', sweep],
+  ['take over from stopped workers', takeOver],
+  ['bring enrollments to the version published', (context) => followOn(context)],
+  ['keep the words of what went', (context) => keepBodies(context)],
+  ['forget what is over', (context) => forgetWhatIsOver(context)],
+  ['ask what became of messages', askWhatBecame],
   ['apply webhooks that came too early', (context) => applyLeftWebhooks(context)],
   ['close payment pages that must not be paid any more', (context) => closeLeftSessions(context)],
-  ['bring enrollments to the version published', (context) => followOn(context)],
   ['ask again about refunds', (context) => answerLeftRefunds(context)],
   ['ask what became of payments', (context) => reconcileDaily(context)],
   ['tell the host', (context) => sendHostWebhooks(context)],
-  ['keep the words of what went', (context) => keepBodies(context)],
-  ['forget what is over', (context) => forgetWhatIsOver(context)],
   ['send notices and receipts', (context) => sendNotices(context)],
 ];
 

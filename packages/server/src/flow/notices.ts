@@ -8,11 +8,12 @@ import { insertNotice, markNoticeSent, putOffNotice } from '../store/notices.ts'
 import { readPayments } from '../store/payments.ts';
 import { readQuote } from '../store/quotes.ts';
 import { type DueNotice, takeDueNotices } from '../store/system/notices.ts';
-import { aFewAtOnce } from './a-few-at-once.ts';
 import { type Context, iso } from './context.ts';
 import { localeOf } from './dispatch/compose.ts';
 import { messageIdOf } from './dispatch/message-id.ts';
+import { inFairRound } from './fair-round.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { inTime } from './in-time.ts';
 import { fillLinks, LINK_MARKER, quoteUrl, quoteUrlLength } from './links.ts';
 import { shownPhone } from './message-variables.ts';
 import { noticeByText } from './notice-by-text.ts';
@@ -24,7 +25,6 @@ const firstPauseMs = 10 * minuteMs;
 const longestPauseMs = 360 * minuteMs;
 /** The last of these comes after some three days: what was not told by then is no news any more. */
 const mostTries = 16;
-const timeoutMs = 15_000;
 /** A provider that does not answer costs its time-out for each: one by one, a full list would take longer than the round. */
 const sentAtOnce = 10;
 
@@ -38,7 +38,7 @@ export async function sendNotices(context: Context, limit = 50): Promise<number>
   const now = iso((await context.now()).calendar);
   const due = await takeDueNotices(context.db, { now, firstPauseMs, longestPauseMs, limit });
   let sent = 0;
-  await aFewAtOnce(due, sentAtOnce, async (notice) => {
+  await inFairRound(due, { width: sentAtOnce, tenantOf: ({ tenant }) => tenant.id }, async (notice) => {
     const about = { noticeId: notice.noticeId, about: notice.about, tries: notice.tries };
     try {
       const fate = await sendNotice(context, notice);
@@ -78,10 +78,7 @@ async function sendNotice(context: Context, notice: DueNotice): Promise<'sent' |
     await putAway(context, notice);
     return 'over';
   }
-  const outcome = await context.email.send(message, {
-    tenantId: tenant.externalId,
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const outcome = await inTime((signal) => context.email.send(message, { tenantId: tenant.externalId, signal }));
   if (outcome.outcome === 'failed' && outcome.retry.kind === 'after') return 'later';
   if (outcome.outcome !== 'sent') {
     context.logger.warn({ noticeId, about, outcome: outcome.outcome }, 'a notice did not go, or may not have');
@@ -106,13 +103,17 @@ async function sendByText(context: Context, notice: DueNotice): Promise<'sent' |
     await putOffNotice(db, tenant.id, noticeId, iso(text.until));
     return 'later';
   }
-  const to = { tenantId: tenant.externalId, signal: AbortSignal.timeout(timeoutMs) };
+  const { lookUp } = sms;
+  const to = (signal: AbortSignal) => ({ tenantId: tenant.externalId, signal });
   // A second text is worse than none, as the page says the same: where the provider cannot tell one that it has taken
   // from a new one, it is put away before it goes.
   const once = sms.repeatability === 'none';
   if (once) await putAway(context, notice);
-  const gone = tries > 1 && sms.lookUp !== undefined && (await sms.lookUp(text.message, to)).outcome === 'sent';
-  const outcome = gone ? ({ outcome: 'sent' } as const) : await sms.send(text.message, to);
+  const gone =
+    tries > 1 &&
+    lookUp !== undefined &&
+    (await inTime((signal) => lookUp.call(sms, text.message, to(signal)))).outcome === 'sent';
+  const outcome = gone ? ({ outcome: 'sent' } as const) : await inTime((signal) => sms.send(text.message, to(signal)));
   if (!once && outcome.outcome === 'failed' && outcome.retry.kind === 'after') return 'later';
   if (outcome.outcome !== 'sent')
     context.logger.warn({ noticeId, about, outcome: outcome.outcome }, 'a notice by text did not go, or may not have');

@@ -13,6 +13,7 @@ import {
 } from '../store/webhook-events.ts';
 import { closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { inFairRound } from './fair-round.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { receiveSms } from './inbound-sms.ts';
 import { recordDelivery } from './record-delivery.ts';
@@ -37,6 +38,8 @@ const say = (status: WebhookAnswer['status'], body: string): WebhookAnswer => ({
 const retryForMs = 7 * 86_400_000;
 /** Younger ones are still in the hands of the request that brought them. */
 const inHandsMs = 20_000;
+/** Providers asked about what follows. */
+const followedAtOnce = 5;
 
 const strangers = () => say(401, 'The signature does not fit.');
 
@@ -117,7 +120,10 @@ async function take(
   return answer;
 }
 
-/** For the sweep: applies what was stored and not applied, of all tenants. Returns how many were. */
+/**
+ * For the sweep: applies what was stored and not applied, of all tenants, and then does what follows, which may ask
+ * providers: what there is no time for is found again, or was a courtesy. Returns how many were applied.
+ */
 export async function applyLeftWebhooks(context: Context, limit = 100): Promise<number> {
   const { machine } = await context.now();
   const left = await readPendingWebhookEvents(context.db, {
@@ -126,9 +132,14 @@ export async function applyLeftWebhooks(context: Context, limit = 100): Promise<
     limit,
   });
   let applied = 0;
+  const following: { tenant: Tenant; follow: AfterCommit }[] = [];
   for (const { tenant, provider, eventId } of left) {
-    if ((await applyStored(context, { tenant, source: provider, eventId })) === 'applied') applied++;
+    const follow = (afterwards: AfterCommit) => void following.push({ tenant, follow: afterwards });
+    if ((await applyStored(context, { tenant, source: provider, eventId }, follow)) === 'applied') applied++;
   }
+  await inFairRound(following, { width: followedAtOnce, tenantOf: ({ tenant }) => tenant.id }, ({ follow }) =>
+    follow(),
+  );
   return applied;
 }
 
@@ -175,7 +186,12 @@ type Applied =
 /** Thrown to roll back what a report that comes too early has touched. */
 class TooEarly extends Error {}
 
-async function applyStored(context: Context, stored: Stored): Promise<'applied' | 'not_yet' | 'failed'> {
+/** `follow`: given what is to be done once it is applied, which never throws. Absent = it is waited for. */
+async function applyStored(
+  context: Context,
+  stored: Stored,
+  follow: (afterwards: AfterCommit) => unknown = (afterwards) => afterwards(),
+): Promise<'applied' | 'not_yet' | 'failed'> {
   const { tenant, source, eventId } = stored;
   const row = { tenantId: tenant.id, provider: source, eventId };
   const about = { source, eventId, tenantId: tenant.externalId };
@@ -199,12 +215,14 @@ async function applyStored(context: Context, stored: Stored): Promise<'applied' 
     return 'failed';
   }
   context.nudge();
-  try {
-    await afterwards?.();
-  } catch (error) {
-    // The report itself is applied; what follows is found and done again by the sweep, or was a courtesy.
-    context.logger.error({ ...about, err: faultForLog(error) }, 'what follows a webhook failed');
-  }
+  const then = afterwards;
+  if (then !== undefined)
+    await follow(() =>
+      then().catch((error: unknown) => {
+        // The report itself is applied; what follows is found and done again by the sweep, or was a courtesy.
+        context.logger.error({ ...about, err: faultForLog(error) }, 'what follows a webhook failed');
+      }),
+    );
   return 'applied';
 }
 

@@ -1,9 +1,9 @@
 import type { PaymentAttempt } from '../store/payment-attempts.ts';
 import { takeReversiblePayments, takeUnsettledAttempts } from '../store/system/payment-sessions.ts';
 import type { Tenant } from '../store/tenants.ts';
-import { aFewAtOnce } from './a-few-at-once.ts';
 import { askAbout, closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { inFairRound } from './fair-round.ts';
 import { faultForLog } from './fault-for-log.ts';
 import { reconcileReversals } from './reconcile-reversals.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
@@ -18,7 +18,7 @@ export type PaymentReconciliation = {
 const dayMs = 86_400_000;
 const asMany = 50;
 /** A provider that does not answer costs its time-out for each. */
-const askedAtOnce = 5;
+const fairly = { width: 5, tenantOf: ({ tenant }: { tenant: Tenant }) => tenant.id };
 /** Banks take disputes for 120 days after a payment, and some weeks to tell of them. */
 const reversibleMs = 180 * dayMs;
 
@@ -67,7 +67,7 @@ async function reconcileAttempts(context: Context, { before, limit }: Round): Pr
   // Marked as asked first: two processes take different ones, and one that cannot be asked does not block the others.
   const taken = await takeUnsettledAttempts(context.db, { before: iso(before), now: iso(now.machine), limit });
   const total = { asked: taken.length, repaired: 0, unanswered: 0 };
-  await aFewAtOnce(taken, askedAtOnce, async ({ tenant, attempt }) => {
+  const left = await inFairRound(taken, fairly, async ({ tenant, attempt }) => {
     try {
       const asked = await reconcileAttempt(context, { tenant, attempt, now });
       if (!asked.answered) total.unanswered++;
@@ -78,6 +78,7 @@ async function reconcileAttempts(context: Context, { before, limit }: Round): Pr
       context.logger.error({ err: faultForLog(error), attemptId }, 'a payment could not be reconciled');
     }
   });
+  total.unanswered += left.length;
   return total;
 }
 
@@ -120,7 +121,7 @@ async function reconcileReceived(context: Context, { before, limit, daily }: Rou
     rarer: daily,
   });
   const total = { asked: taken.length, repaired: 0, unanswered: 0 };
-  await aFewAtOnce(taken, askedAtOnce, async ({ tenant, payment }) => {
+  const left = await inFairRound(taken, fairly, async ({ tenant, payment }) => {
     try {
       const asked = await reconcileReversals(context, { tenant, payment, now });
       if (!asked.answered) total.unanswered++;
@@ -131,5 +132,6 @@ async function reconcileReceived(context: Context, { before, limit, daily }: Rou
       context.logger.error({ err: faultForLog(error), paymentId }, 'a payment could not be reconciled');
     }
   });
+  total.unanswered += left.length;
   return total;
 }

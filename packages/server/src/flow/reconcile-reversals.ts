@@ -4,6 +4,7 @@ import type { Payment } from '../store/payments.ts';
 import type { Tenant } from '../store/tenants.ts';
 import { paymentContext } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { inTime } from './in-time.ts';
 import { settleDeposit } from './settle-deposit.ts';
 
 type Asked = { readonly answered: boolean; readonly repaired: boolean };
@@ -21,7 +22,8 @@ export async function reconcileReversals(
     return { answered: true, repaired: false };
   const { attemptId, paymentId } = payment;
   const attempt = await findAttempt(context.db, tenant.id, { attemptId, sessionId: null });
-  const answer = await payments.retrieveReversals(paymentId, paymentContext(tenant, attempt));
+  const retrieve = payments.retrieveReversals.bind(payments);
+  const answer = await inTime((signal) => retrieve(paymentId, paymentContext(tenant, attempt, signal)));
   if (answer.outcome !== 'ok') return { answered: false, repaired: false };
   let repaired = false;
   for (const event of reports(answer, payment, now)) {

@@ -19,8 +19,8 @@ import { type PinnedIntent, readPinnedIntent } from '../store/system/pinned-inte
 import { deleteReconciliations } from '../store/system/reconciliations.ts';
 import { type Context, iso } from './context.ts';
 import { lookUpMessage } from './dispatch/look-up.ts';
-import { PROVIDER_TIMEOUT_MS } from './dispatch/provider-call.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { inTime } from './in-time.ts';
 import { sayStopped } from './say-stopped.ts';
 
 /** After this many questions "never heard of it" is believed: a message shows in a provider's list within minutes. */
@@ -91,7 +91,7 @@ async function leaveToPerson(context: Context, intent: PinnedIntent, tries: numb
 
 async function ask(context: Context, intent: PinnedIntent): Promise<SendOutcome | { outcome: 'unknown' }> {
   try {
-    return await lookUpMessage(context, intent, AbortSignal.timeout(PROVIDER_TIMEOUT_MS));
+    return await inTime((signal) => lookUpMessage(context, intent, signal));
   } catch (error) {
     context.logger.warn({ key: intent.key, err: faultForLog(error) }, 'a provider could not be asked about a message');
     return { outcome: 'uncertain', error: 'not answered' };

@@ -13,7 +13,9 @@ import type { TenantCaller } from './caller.ts';
 import { estimateNotFound } from './change-estimate.ts';
 import { paymentContext } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { inFairRound } from './fair-round.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { inTime } from './in-time.ts';
 import { BY_HAND } from './mark-deposit-received.ts';
 import { readPaymentsOf, refundableOf } from './read-payments.ts';
 import { randomName } from './sealing.ts';
@@ -27,6 +29,9 @@ const samePressMs = 2 * 60_000;
 const replayableMs = 23 * 3_600_000;
 /** Younger ones are in the hands of the request that made them. */
 const inHandsMs = 60_000;
+/** A provider that does not answer costs its time-out for each. */
+const askedAtOnce = 5;
+const ofOneTenant = 5;
 
 /**
  * Gives a payment back, whole or in part. What is asked is committed before the provider is, under a key of its own, so
@@ -158,9 +163,9 @@ async function askProvider(context: Context, tenant: Tenant, row: RefundRow): Pr
   const attempt = await findAttempt(db, tenant.id, { attemptId: payment.attemptId, sessionId: null });
   try {
     const { amountMinor, refundId: idempotencyKey, paymentId } = row;
-    return await payments.refund(
-      { paymentId, amountMinor, currency: payment.currency, idempotencyKey },
-      paymentContext(tenant, attempt),
+    const { currency } = payment;
+    return await inTime((signal) =>
+      payments.refund({ paymentId, amountMinor, currency, idempotencyKey }, paymentContext(tenant, attempt, signal)),
     );
   } catch (error) {
     context.logger.error(
@@ -178,13 +183,15 @@ export async function answerLeftRefunds(context: Context, limit = 20): Promise<n
     after: iso(machine - replayableMs),
     before: iso(machine - inHandsMs),
     limit,
+    ofOneTenant,
   });
   let answered = 0;
-  for (const { tenant, estimateId, refundId } of left) {
+  const round = { width: askedAtOnce, tenantOf: ({ tenant }: { tenant: Tenant }) => tenant.id };
+  await inFairRound(left, round, async ({ tenant, estimateId, refundId }) => {
     const row = (await readRefunds(context.db, tenant.id, estimateId)).find((each) => each.refundId === refundId);
-    if (row?.status !== 'asked') continue;
+    if (row?.status !== 'asked') return;
     const answer = await carryOutRefund(context, tenant, row);
     if (answer.outcome === 'ok' || !answer.retry) answered++;
-  }
+  });
   return answered;
 }

@@ -2,11 +2,10 @@ import { type MessageVariables, renderMessage, type Sequence } from '@quote-resc
 import type { Tenant } from '../store/tenants.ts';
 import type { Context } from './context.ts';
 import { smsCallbackUrl } from './dispatch/addressed.ts';
+import { inTime } from './in-time.ts';
 import type { SmsReply } from './inbound-sms.ts';
 import { shownPhone } from './message-variables.ts';
 import { quoteSequence } from './plan-enrollment.ts';
-
-const timeoutMs = 15_000;
 
 /**
  * The one answer to STOP, START or HELP, where the provider has not given it itself. At most once: a lost answer is a
@@ -25,16 +24,15 @@ export async function replyBySms(
     locale: reply.locale,
     variables: variablesOf(tenant, await quoteSequence(context.db, context, tenant)),
   });
-  const outcome = await context.sms.send(
-    {
-      key,
-      to: reply.to,
-      body: rendered.body,
-      segments: rendered.segments,
-      statusCallbackUrl: smsCallbackUrl(context.baseUrl, tenant.externalId, key),
-    },
-    { tenantId: tenant.externalId, signal: AbortSignal.timeout(timeoutMs) },
-  );
+  const { sms } = context;
+  const message = {
+    key,
+    to: reply.to,
+    body: rendered.body,
+    segments: rendered.segments,
+    statusCallbackUrl: smsCallbackUrl(context.baseUrl, tenant.externalId, key),
+  };
+  const outcome = await inTime((signal) => sms.send(message, { tenantId: tenant.externalId, signal }));
   if (outcome.outcome !== 'sent') {
     context.logger.warn(
       { tenantId: tenant.externalId, template: reply.template, outcome: outcome.outcome },

@@ -11,40 +11,56 @@ import {
   type IntentChange,
   insertReconciliations,
 } from '../store/system/outcomes.ts';
-import { takeReconciliations } from '../store/system/reconciliations.ts';
+import { putBackReconciliations, takeReconciliations } from '../store/system/reconciliations.ts';
 import { forgetDeadWorkers, readIntentStates, takeDeadClaims } from '../store/system/workers.ts';
 import { type Context, iso, type Now } from './context.ts';
+import { inFairRound } from './fair-round.ts';
 import { BELIEVE_UNKNOWN_AFTER, reconcile } from './reconcile.ts';
 
 const CLAIMS_A_SWEEP = 50;
 const RECONCILIATIONS_A_SWEEP = 100;
+/** Of one tenant, so that a long list of one keeps no other's turn back. */
+const OF_ONE_TENANT = 20;
 /** A provider that does not answer costs its time-out for each: one by one, a hundred would take longer than a lease. */
 const ASKED_AT_ONCE = 10;
 /** Between two questions about one message, at first: see `GIVE_UP_AFTER`. */
 const ASK_AGAIN_MS = 60_000;
 
-export type SweepReport = { returned: number; uncertain: number; repairedLanes: number; reconciled: number };
+export type TakenOver = { returned: number; uncertain: number };
 
 /**
- * The minute's round: takes over from dead workers, asks about hand-overs whose end is not known, sets lanes right.
- * Any number of processes may sweep at once; each row is settled by one of them.
+ * What goes back to the calendar from dead workers, and lanes that are set right: no provider is asked, so it takes
+ * milliseconds and waits for nobody. Any number of processes may do it at once; each row is settled by one of them.
  */
-export async function sweep(context: Context): Promise<SweepReport> {
+export async function takeOver(context: Context): Promise<TakenOver & { repairedLanes: number }> {
   const now = await context.now();
-  const taken = await context.db.transaction((tx) => takeOver(tx, context, now));
+  const taken = await context.db.transaction((tx) => takeDead(tx, context, now));
   const repairedLanes = await context.db.transaction((tx) => repairLanes(tx));
+  return { ...taken, repairedLanes };
+}
+
+/** Asks about hand-overs whose end is not known. Any number of processes at once. Returns how many were settled. */
+export async function askWhatBecame(context: Context): Promise<number> {
+  const now = await context.now();
   const open = await takeReconciliations(context.db, {
     machineNow: iso(now.machine),
     againMs: ASK_AGAIN_MS,
     fewTries: BELIEVE_UNKNOWN_AFTER,
     limit: RECONCILIATIONS_A_SWEEP,
+    ofOneTenant: OF_ONE_TENANT,
   });
   let reconciled = 0;
-  for (let i = 0; i < open.length; i += ASKED_AT_ONCE) {
-    const settled = await Promise.all(open.slice(i, i + ASKED_AT_ONCE).map((one) => reconcile(context, one)));
-    reconciled += settled.filter(Boolean).length;
-  }
-  return { ...taken, repairedLanes, reconciled };
+  const round = { width: ASKED_AT_ONCE, tenantOf: ({ tenantId }: { tenantId: number }) => tenantId };
+  const left = await inFairRound(open, round, async (one) => {
+    if (await reconcile(context, one)) reconciled++;
+  });
+  await putBackReconciliations(context.db, left, iso(now.machine));
+  return reconciled;
+}
+
+/** Both, one after the other. */
+export async function sweep(context: Context): Promise<TakenOver & { repairedLanes: number; reconciled: number }> {
+  return { ...(await takeOver(context)), reconciled: await askWhatBecame(context) };
 }
 
 /**
@@ -52,7 +68,7 @@ export async function sweep(context: Context): Promise<SweepReport> {
  * to the calendar under the same key, and all guards are asked again. `handing_over` ones may have gone: they are
  * uncertain until somebody knows.
  */
-async function takeOver(tx: Tx, context: Context, now: Now): Promise<{ returned: number; uncertain: number }> {
+async function takeDead(tx: Tx, context: Context, now: Now): Promise<TakenOver> {
   const claims = await takeDeadClaims(tx, iso(now.machine), CLAIMS_A_SWEEP);
   const items = claims.flatMap((claim) => claim.items);
   await forgetDeadWorkers(tx, iso(now.machine));

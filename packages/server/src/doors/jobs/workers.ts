@@ -36,6 +36,8 @@ export type WorkersOptions = {
   /** Claims at once in this process. 0 = this process sends nothing. */
   readonly loops: number;
   readonly sweep: () => Promise<void>;
+  /** The part of it that asks no provider, for a time at which a round is under way that may have to wait for one. */
+  readonly takeOver: () => Promise<unknown>;
   /** What must be set right before anything is claimed: snoozes that ran out. */
   readonly beforeDrain: () => Promise<unknown>;
   /** What can wait until nothing is due: the words of what went are kept. `goesOn` is asked between its parts. */
@@ -49,6 +51,7 @@ export function createWorkers({
   wakeups,
   loops,
   sweep,
+  takeOver,
   beforeDrain,
   whenIdle,
 }: WorkersOptions): Workers {
@@ -56,7 +59,9 @@ export function createWorkers({
   let running = false;
   let draining: Promise<number> | undefined;
   let again = false;
-  let sweeping: Promise<void> = Promise.resolve();
+  let sweeping: Promise<void> | undefined;
+  /** Has not begun, so it serves whoever asks now. */
+  let nextSweep: Promise<void> | undefined;
   let lastSweep = 0;
   let lastLook: number | undefined;
   /** What failed when it was last tried. */
@@ -124,15 +129,30 @@ export function createWorkers({
 
   /**
    * One after the other: a notice is taken for some minutes of calendar time, so a simulated clock that moves on while
-   * it is being sent would let a second sweep take it again.
+   * it is being sent would let a second sweep take it again. What dead workers left waits for none of them.
    */
   function runSweep(): Promise<void> {
-    const next = sweeping.then(async () => {
+    if (sweeping === undefined) return nextSweep ?? beginSweep();
+    void guarded('take over', takeOver, undefined);
+    nextSweep ??= sweeping
+      .catch(() => {})
+      .then(() => {
+        nextSweep = undefined;
+        return beginSweep();
+      });
+    return nextSweep;
+  }
+
+  function beginSweep(): Promise<void> {
+    const round = async () => {
       lastSweep = (await context.now()).machine;
       await sweep();
+    };
+    const mine = round().finally(() => {
+      if (sweeping === mine) sweeping = undefined;
     });
-    sweeping = next.catch(() => {});
-    return next;
+    sweeping = mine;
+    return mine;
   }
 
   /** Runs something that may meet a dead database: says so once, goes on, says when it is over. */
@@ -258,7 +278,7 @@ export function createWorkers({
 }
 
 /** What a process does over and over; each may fail on its own. */
-type Work = 'look' | 'heartbeat' | 'send' | 'sweep' | 'tidy up';
+type Work = 'look' | 'heartbeat' | 'send' | 'sweep' | 'take over' | 'tidy up';
 
 const after = (ms: number): Promise<'too late'> =>
   new Promise((resolve) => setTimeout(() => resolve('too late'), ms).unref());

@@ -1,11 +1,10 @@
 import type { SendOutcome } from '../../ports/send-outcome.ts';
 import type { Context } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
+import { PROVIDER_TIMEOUT_MS } from '../in-time.ts';
 import { addressed, type Outgoing } from './addressed.ts';
 import type { Authorised } from './compose.ts';
 
-/** Provider calls end before this; always shorter than a worker's lease, so that no call outlives it. */
-export const PROVIDER_TIMEOUT_MS = 15_000;
 /** Nobody waits longer than this for the calls of others: a lane whose call is still out by then is slow. */
 const SLOW_AFTER_MS = 1_000;
 
