@@ -17,7 +17,8 @@ import { type Context, iso, type Now } from './context.ts';
 import { inFairRound } from './fair-round.ts';
 import { BELIEVE_UNKNOWN_AFTER, reconcile } from './reconcile.ts';
 
-const CLAIMS_A_SWEEP = 50;
+/** One transaction's. A process whose lanes were slow leaves many. */
+const CLAIMS_AT_ONCE = 50;
 const RECONCILIATIONS_A_SWEEP = 100;
 /** Of one tenant, so that a long list of one keeps no other's turn back. */
 const OF_ONE_TENANT = 20;
@@ -34,7 +35,13 @@ export type TakenOver = { returned: number; uncertain: number };
  */
 export async function takeOver(context: Context): Promise<TakenOver & { repairedLanes: number }> {
   const now = await context.now();
-  const taken = await context.db.transaction((tx) => takeDead(tx, context, now));
+  const taken = { returned: 0, uncertain: 0 };
+  for (let claims = CLAIMS_AT_ONCE; claims === CLAIMS_AT_ONCE; ) {
+    const some = await context.db.transaction((tx) => takeDead(tx, context, now));
+    taken.returned += some.returned;
+    taken.uncertain += some.uncertain;
+    claims = some.claims;
+  }
   const repairedLanes = await context.db.transaction((tx) => repairLanes(tx));
   return { ...taken, repairedLanes };
 }
@@ -68,11 +75,11 @@ export async function sweep(context: Context): Promise<TakenOver & { repairedLan
  * to the calendar under the same key, and all guards are asked again. `handing_over` ones may have gone: they are
  * uncertain until somebody knows.
  */
-async function takeDead(tx: Tx, context: Context, now: Now): Promise<TakenOver> {
-  const claims = await takeDeadClaims(tx, iso(now.machine), CLAIMS_A_SWEEP);
+async function takeDead(tx: Tx, context: Context, now: Now): Promise<TakenOver & { claims: number }> {
+  const claims = await takeDeadClaims(tx, iso(now.machine), CLAIMS_AT_ONCE);
   const items = claims.flatMap((claim) => claim.items);
   await forgetDeadWorkers(tx, iso(now.machine));
-  if (items.length === 0) return { returned: 0, uncertain: 0 };
+  if (items.length === 0) return { returned: 0, uncertain: 0, claims: claims.length };
   const owners = new Set(claims.map((claim) => claim.workerId));
   const states = (await readIntentStates(tx, items)).filter(
     (intent) =>
@@ -112,7 +119,7 @@ async function takeDead(tx: Tx, context: Context, now: Now): Promise<TakenOver> 
   const facts = changed.map((intent) => takenOver(intent, { uncertain: uncertain.includes(intent), at }));
   await appendManyEvents(tx, facts, at);
   if (states.length > 0) context.logger.warn({ messages: states.length }, 'took over from a worker that stopped');
-  return { returned: changed.length - uncertain.length, uncertain: uncertain.length };
+  return { returned: changed.length - uncertain.length, uncertain: uncertain.length, claims: claims.length };
 }
 
 function takenOver(intent: ChangedIntent, { uncertain, at }: { uncertain: boolean; at: string }): EventRow {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TenantCaller } from '../../src/flow/caller.ts';
 import type { Context } from '../../src/flow/context.ts';
 import { createDispatcher, type DispatcherOptions } from '../../src/flow/dispatch/dispatcher.ts';
+import { keepBodies } from '../../src/flow/dispatch/keep-bodies.ts';
 import { sweep } from '../../src/flow/sweep.ts';
 import { createSink } from '../../src/testing/sink.ts';
 import { createFlowKit, type FlowKit, sent, started } from '../flow/flow-kit.ts';
@@ -64,6 +65,29 @@ describe('a process that goes on after a batch went wrong', () => {
     expect(sent(kit, caller)).toEqual([':T+0', ':T+0']);
     const { rows } = await kit.db.query(`SELECT count(*)::int AS n FROM qr.claim`);
     expect(rows).toEqual([{ n: 0 }]);
+    await dispatcher.stop();
+  });
+
+  it('keeps the words of what went, although the batch was given away before its end', async () => {
+    await started(kit);
+    await started(kit, { customerEmail: 'second@example.com' });
+    let handed = 0;
+    const dispatcher = dispatcherOf({
+      at(point) {
+        if (point === 'handed_over' && ++handed === 2) throw new Error('broken here');
+      },
+    });
+    await expect(dispatcher.drain()).rejects.toThrow('broken here');
+    await expireLeases();
+    await sweep(kit.context);
+    await keepBodies(kit.context);
+    const { rows } = await kit.db.query(
+      'SELECT i.status, b.key IS NOT NULL AS kept FROM qr.intent i LEFT JOIN qr.message_body b USING (tenant_id, key) ORDER BY 1',
+    );
+    expect(rows).toEqual([
+      { status: 'sent', kept: true },
+      { status: 'uncertain', kept: true },
+    ]);
     await dispatcher.stop();
   });
 

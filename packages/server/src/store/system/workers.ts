@@ -39,16 +39,22 @@ export async function endWorker(tx: Tx, workerId: string): Promise<void> {
 
 export type DeadClaim = { claimId: string; workerId: string; items: { tenantId: number; key: string }[] };
 
-/** Claims of workers whose lease has run out, locked so that one sweep settles each. */
+/**
+ * Claims of workers whose lease has run out, locked so that one sweep settles each. Words of theirs that went are to be kept
+ * as those of a claim that ended in order: see `takeUnkept`.
+ */
 export async function takeDeadClaims(tx: Tx, machineNow: string, limit: number): Promise<DeadClaim[]> {
   const { rows } = await tx.query<{ claim_id: string; worker_id: string; items: { t: number; k: string }[] }>(
     `WITH dead AS (
        SELECT c.claim_id FROM qr.claim c LEFT JOIN qr.worker w USING (worker_id)
        WHERE w.worker_id IS NULL OR w.lease_until < $1::timestamptz
-       ORDER BY c.claim_id LIMIT $2::int FOR UPDATE OF c SKIP LOCKED)
-     DELETE FROM qr.claim c USING dead WHERE c.claim_id = dead.claim_id
-     RETURNING c.claim_id::text, c.worker_id::text,
-       (SELECT coalesce(jsonb_agg(jsonb_build_object('t', t, 'k', k)), '[]') FROM unnest(c.tenants, c.keys) AS i (t, k)) AS items`,
+       ORDER BY c.claim_id LIMIT $2::int FOR UPDATE OF c SKIP LOCKED),
+     gone AS (
+       DELETE FROM qr.claim c USING dead WHERE c.claim_id = dead.claim_id RETURNING c.claim_id, c.worker_id, c.tenants, c.keys),
+     unkept AS (INSERT INTO qr.unkept_bodies (tenants, keys) SELECT tenants, keys FROM gone)
+     SELECT claim_id::text, worker_id::text,
+       (SELECT coalesce(jsonb_agg(jsonb_build_object('t', t, 'k', k)), '[]') FROM unnest(tenants, keys) AS i (t, k)) AS items
+     FROM gone`,
     [machineNow, limit],
   );
   return rows.map((row) => ({
