@@ -6,7 +6,7 @@ import { aFewAtOnce } from './a-few-at-once.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { inFairRound } from './fair-round.ts';
 import { faultForLog } from './fault-for-log.ts';
-import { inTime } from './in-time.ts';
+import { inTime, logLostAnswer } from './in-time.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
 export const paymentContext = (
@@ -170,10 +170,7 @@ export async function askAbout(
       session: { sessionId, status: 'expired', url: null, amountMinor, currency, paymentId: null },
     };
   } catch (error) {
-    context.logger.error(
-      { err: faultForLog(error), tenantId: tenant.externalId },
-      'the payment provider adapter threw',
-    );
+    logLostAnswer(context.logger, error, { tenantId: tenant.externalId }, 'the payment provider adapter threw');
     return { outcome: 'unknown', error: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -13,7 +13,7 @@ import { localeOf } from './dispatch/compose.ts';
 import { messageIdOf } from './dispatch/message-id.ts';
 import { inFairRound } from './fair-round.ts';
 import { faultForLog } from './fault-for-log.ts';
-import { inTime } from './in-time.ts';
+import { inTime, logLostAnswer } from './in-time.ts';
 import { fillLinks, LINK_MARKER, quoteUrl, quoteUrlLength } from './links.ts';
 import { shownPhone } from './message-variables.ts';
 import { noticeByText } from './notice-by-text.ts';
@@ -45,7 +45,7 @@ export async function sendNotices(context: Context, limit = 50): Promise<number>
       if (fate === 'sent') sent++;
       if (fate !== 'later' || notice.tries < mostTries) return;
     } catch (error) {
-      context.logger.error({ err: faultForLog(error), ...about }, 'a notice could not be sent');
+      logLostAnswer(context.logger, error, about, 'a notice could not be sent');
       if (notice.tries < mostTries) return;
     }
     await putAway(context, notice).catch((error: unknown) =>

@@ -15,6 +15,7 @@ import { closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { inFairRound } from './fair-round.ts';
 import { faultForLog } from './fault-for-log.ts';
+import { logLostAnswer } from './in-time.ts';
 import { receiveSms } from './inbound-sms.ts';
 import { recordDelivery } from './record-delivery.ts';
 import { replyBySms } from './reply-by-sms.ts';
@@ -220,7 +221,7 @@ async function applyStored(
     await follow(() =>
       then().catch((error: unknown) => {
         // The report itself is applied; what follows is found and done again by the sweep, or was a courtesy.
-        context.logger.error({ ...about, err: faultForLog(error) }, 'what follows a webhook failed');
+        logLostAnswer(context.logger, error, about, 'what follows a webhook failed');
       }),
     );
   return 'applied';

@@ -4,7 +4,7 @@ import type { Tenant } from '../store/tenants.ts';
 import { askAbout, closeSessions } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { inFairRound } from './fair-round.ts';
-import { faultForLog } from './fault-for-log.ts';
+import { logLostAnswer } from './in-time.ts';
 import { reconcileReversals } from './reconcile-reversals.ts';
 import { sessionReport, settleDeposit } from './settle-deposit.ts';
 
@@ -75,7 +75,7 @@ async function reconcileAttempts(context: Context, { before, limit }: Round): Pr
     } catch (error) {
       total.unanswered++;
       const { attemptId } = attempt;
-      context.logger.error({ err: faultForLog(error), attemptId }, 'a payment could not be reconciled');
+      logLostAnswer(context.logger, error, { attemptId }, 'a payment could not be reconciled');
     }
   });
   total.unanswered += left.length;
@@ -129,7 +129,7 @@ async function reconcileReceived(context: Context, { before, limit, daily }: Rou
     } catch (error) {
       total.unanswered++;
       const { paymentId } = payment;
-      context.logger.error({ err: faultForLog(error), paymentId }, 'a payment could not be reconciled');
+      logLostAnswer(context.logger, error, { paymentId }, 'a payment could not be reconciled');
     }
   });
   total.unanswered += left.length;

@@ -14,8 +14,7 @@ import { estimateNotFound } from './change-estimate.ts';
 import { paymentContext } from './close-sessions.ts';
 import { type Context, iso, type Now } from './context.ts';
 import { inFairRound } from './fair-round.ts';
-import { faultForLog } from './fault-for-log.ts';
-import { inTime } from './in-time.ts';
+import { inTime, logLostAnswer } from './in-time.ts';
 import { BY_HAND } from './mark-deposit-received.ts';
 import { readPaymentsOf, refundableOf } from './read-payments.ts';
 import { randomName } from './sealing.ts';
@@ -168,10 +167,7 @@ async function askProvider(context: Context, tenant: Tenant, row: RefundRow): Pr
       payments.refund({ paymentId, amountMinor, currency, idempotencyKey }, paymentContext(tenant, attempt, signal)),
     );
   } catch (error) {
-    context.logger.error(
-      { err: faultForLog(error), tenantId: tenant.externalId },
-      'the payment provider adapter threw',
-    );
+    logLostAnswer(context.logger, error, { tenantId: tenant.externalId }, 'the payment provider adapter threw');
     return { outcome: 'failed', code: 'answer_lost', message: 'no answer', retry: true };
   }
 }

@@ -212,7 +212,8 @@ export async function createWorld(
       random: (bytes) => names.bytes(bytes),
       sequences: new Map([[quoteRescueSequence.id, quoteRescueSequence]]),
       nudge: () => {},
-      logger,
+      // A process that was killed says nothing, although its timers go off here.
+      logger: { ...logger, error: (...told) => (process.alive ? logger.error(...told) : undefined) },
     };
     const own = sabotage?.context?.(context) ?? context;
     const dispatcher = createDispatcher(own, {
