@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TenantCaller } from '../../src/flow/caller.ts';
+import { cancel } from '../../src/flow/cancel.ts';
 import type { Context } from '../../src/flow/context.ts';
 import { createDispatcher, type Dispatcher } from '../../src/flow/dispatch/dispatcher.ts';
 import { enroll } from '../../src/flow/enroll.ts';
+import { takeOver } from '../../src/flow/sweep.ts';
 import type { Db } from '../../src/store/db.ts';
 import { createSink } from '../../src/testing/sink.ts';
 import { aRequest, createFlowKit, type FlowKit, startedAt } from '../flow/flow-kit.ts';
@@ -160,4 +162,58 @@ describe.each(['key', 'none'] as const)('a provider with repeatability %s that h
       expect(isSent(id), `in second ${second}`).toBe(true);
     }
   }, 120_000);
+
+  /** 30 messages of one tenant: some in the hands of a silent provider, the others wait for a place. */
+  async function thirtyOfOne(): Promise<{ one: TenantCaller; ids: string[]; answer: () => void }> {
+    const [one] = hung as [TenantCaller];
+    const ids = await Promise.all(Array.from({ length: 30 }, () => process.start(one)));
+    const gate = Promise.withResolvers<void>();
+    let isSilent = true;
+    process.kit.sink.behave = async ({ key }) => {
+      calls.set(key, (calls.get(key) ?? 0) + 1);
+      if (isSilent) await gate.promise;
+      return 'accept' as const;
+    };
+    const answer = () => {
+      isSilent = false;
+      gate.resolve();
+    };
+    process.wake();
+    await process.pass(12_000);
+    expect(calls.size).toBeGreaterThan(0);
+    expect(calls.size).toBeLessThan(30);
+    return { one, ids, answer };
+  }
+  const timesSent = (id: string) => process.kit.sink.accepted.filter(({ key }) => key === `${id}:T+0`).length;
+
+  it('sends each once although its lease is over, and another takes over, while slow calls are out', async () => {
+    const { one, ids, answer } = await thirtyOfOne();
+    await process.kit.db.query(`UPDATE qr.worker SET lease_until = '2000-01-01'`);
+    await takeOver(process.context);
+    answer();
+    const next = createDispatcher(process.context, { schema: 'quote_rescue' });
+    const drained = next.drain();
+    process.wake();
+    await process.pass(3_000);
+    await drained;
+    expect(await statesOf(process, one)).toEqual({ sent: 30 });
+    expect(ids.map(timesSent)).toEqual(ids.map(() => 1));
+    const { rows } = await process.kit.db.query(
+      `SELECT subject_id FROM qr.event WHERE type = 'email.sent' AND tenant_id = $1 GROUP BY subject_id HAVING count(*) > 1`,
+      [one.tenant.id],
+    );
+    expect(rows).toEqual([]);
+    await next.stop();
+  }, 60_000);
+
+  it('does not begin what was cancelled while it waited for a place', async () => {
+    const { one, ids, answer } = await thirtyOfOne();
+    const waiting = ids.filter((id) => !calls.has(`${id}:T+0`));
+    const cancelled = waiting.slice(-5);
+    await Promise.all(cancelled.map((estimateId) => cancel(process.context, one, { estimateId })));
+    answer();
+    process.wake();
+    await process.pass(3_000);
+    expect(ids.map(timesSent)).toEqual(ids.map((id) => (cancelled.includes(id) ? 0 : 1)));
+  }, 60_000);
 });
