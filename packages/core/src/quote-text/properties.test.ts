@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { fixtures } from './estimate-fixtures.ts';
+import { type Fixture, fixtures } from './estimate-fixtures.ts';
 import { changes, createRandom } from './estimate-variants.ts';
 import { type EstimateDraft, type FieldName, type ParseContext, parseEstimate } from './index.ts';
 
@@ -144,9 +144,15 @@ describe('any text', () => {
 
 describe('what does not change a value', () => {
   const readable = fixtures.filter((fixture) => fixture.text.length < 5000);
+  const known = new Map<Fixture, ReturnType<typeof valuesOf>>();
+  const asItIs = (fixture: Fixture) => {
+    const values = known.get(fixture) ?? valuesOf(parseEstimate(fixture.text, fixture.context));
+    known.set(fixture, values);
+    return values;
+  };
   const unchanged = (change: (text: string) => string) => {
-    for (const { text, context, slug } of readable)
-      expect(valuesOf(parseEstimate(change(text), context)), slug).toEqual(valuesOf(parseEstimate(text, context)));
+    for (const fixture of readable)
+      expect(valuesOf(parseEstimate(change(fixture.text), fixture.context)), fixture.slug).toEqual(asItIs(fixture));
   };
 
   it('Windows line ends', () => unchanged((text) => text.replace(/\r?\n/g, '\r\n')));
