@@ -220,7 +220,7 @@ function reachBesideName(walk: Walk, cell: Cell, lineIndex: number): Party | und
   if (reach.length === 0 || !party?.name || party.origin !== 'label' || party.lineIndex !== lineIndex) return undefined;
   if (party.name.end > cell.start || namesParty(cell.text, reach.length)) return undefined;
   const above = reading.lines[lineIndex - 1];
-  const parted = above && /\n\s*\n/.test(reading.source.text.slice(above.end, cell.start));
+  const parted = above && /\n[\s>]*\n/.test(reading.source.text.slice(above.end, cell.start));
   const over = parted ? undefined : above?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
   return over ? undefined : party;
 }
