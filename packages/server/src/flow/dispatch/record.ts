@@ -104,7 +104,10 @@ async function settleLate(
     const sent = { state: 'sent', provider, providerId: outcome.providerId } as const;
     await settleUncertainIntent(tx, { tenantId: message.tenant.id, key, channel }, sent, iso(now.calendar));
   }
-  logger.warn({ late: late.length }, 'outcomes came after their messages were given to another worker');
+  logger.warn(
+    { late: late.length },
+    'outcomes were settled before they were written down: by a sweep, or by a try whose answer was lost',
+  );
 }
 
 type StoppedNow = Parameters<typeof sayStopped>[1];
