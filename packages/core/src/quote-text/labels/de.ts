@@ -137,7 +137,7 @@ export const de: Language = {
     same: 'obige/obiger/obigen/gleiche/dieselbe/selbe adresse/anschrift, wie anschrift/kundenanschrift/oben/rechnungsadresse, adresse wie oben, dito, identisch, o g adresse, oben genannte, oben genannte adresse, oben genannten adresse, og adresse, s o, siehe oben, unter obiger adresse',
     wrote: 'geschrieben, schrieb',
     mailChrome:
-      'allen antworten, alle antworten, anhang, anhange, antworten, archiv, archivieren, drucken, entwurfe, geloschte elemente, geloscht, gesendet, gesendete elemente, junk e mail, kalender, loschen, markiert, melden, neue mail, ordner, papierkorb, postausgang, unerwunscht, gesendet von meinem iphone, posteingang, von meinem iphone gesendet, weiterleiten',
+      'allen antworten, alle antworten, anhang, anhange, antworten, archiv, archivieren, drucken, entwurfe, geloschte elemente, geloscht, gesendet, gesendete elemente, junk e mail, kalender, loschen, markiert, melden, neue mail, ordner, papierkorb, postausgang, unerwunscht, gesendet von meinem iphone, posteingang, von meinem iphone gesendet, weiterleiten, alle nachrichten, gesendete, gesendete objekte, geloschte objekte, junk, posteingange, spamverdacht, junk e mails',
     version: 'ihr, neues, unser',
     of: 'der, vom, von',
     contactUs: 'bei fragen, erreichbar, erreichen sie, kontaktieren sie, melden sie sich, ruckfragen, rufen sie',

@@ -135,7 +135,7 @@ export const es: Language = {
     same: 'arriba, arriba indicada, direccion anterior, direccion arriba indicada, direccion indicada arriba, el mismo, en la misma direccion, igual, igual que la del cliente, la anterior, la de arriba, la direccion arriba indicada, la direccion indicada arriba, la misma, la misma del cliente, la misma direccion, misma, misma direccion, misma que arriba, mismo',
     wrote: 'escribio',
     mailChrome:
-      'archivar, archivos adjuntos, bandeja de salida, borradores, correo no deseado, destacados, elementos eliminados, elementos enviados, eliminar, enviados, imprimir, nuevo correo, papelera, bandeja de entrada, enviado desde mi iphone, recibidos, redactar, reenviar, responder, responder a todos',
+      'archivar, archivos adjuntos, bandeja de salida, borradores, correo no deseado, destacados, elementos eliminados, elementos enviados, eliminar, enviados, imprimir, nuevo correo, papelera, bandeja de entrada, enviado desde mi iphone, recibidos, redactar, reenviar, responder, responder a todos, correo electronico no deseado, eliminados, mensajes enviados, mensajes eliminados, no deseados, correos no deseados, papelera de reciclaje, todos los correos',
     version: 'nuestra, nuestro, nueva, nuevo, su',
     of: 'de, de la, de los, del',
     contactUs:

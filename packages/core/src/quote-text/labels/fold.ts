@@ -1,3 +1,5 @@
+import { createRecent } from './recent.ts';
+
 const separators = /[.,:;!?'"()[\]/\\|*_~<>=\t\n-]/g;
 const separatorMarks =
   /[\u2018\u2019\u201a-\u201f\u2010-\u2015\u2212\u00b7\u2022\u3001\u3002\u300c\u300d\u00ab\u00bb\u2026]/;
@@ -27,23 +29,21 @@ export function fold(text: string): string {
     .replace(/[^\0-\x7f]/g, foldMark)
     .toLowerCase()
     .replace(separators, ' ');
-  if (recent.size >= recentSize) recent.clear();
   recent.set(text, folded);
   return folded;
 }
 
 /** One text is asked for a dozen kinds of words in a row; a few kept results spare most of the folding. */
-const recent = new Map<string, string>();
-const recentSize = 1024;
+const recentSize = 4096;
+const recent = createRecent<string>(recentSize);
 
 /** The form phrases are looked up by: folded words with single blanks; `#` is a word of its own. */
 export function foldedPhrase(text: string): string {
   const known = recentPhrases.get(text);
   if (known !== undefined) return known;
   const phrase = (fold(text).match(/#|[^ #]+/g) ?? []).join(' ');
-  if (recentPhrases.size >= recentSize) recentPhrases.clear();
   recentPhrases.set(text, phrase);
   return phrase;
 }
 
-const recentPhrases = new Map<string, string>();
+const recentPhrases = createRecent<string>(recentSize);

@@ -138,7 +138,7 @@ export const fr: Language = {
     same: 'a l adresse ci dessus, adresse ci dessus, adresse du client, ci dessus, idem, idem ci dessus, idem client, identique, identique a l adresse client, la meme, la meme adresse, meme, meme adresse, meme adresse que ci dessus, voir ci dessus',
     wrote: 'a ecrit, ecrit',
     mailChrome:
-      'archiver, boite d envoi, boite de reception, brouillons, corbeille, courrier indesirable, dossiers, elements envoyes, elements supprimes, envoyes, imprimer, indesirables, nouveau mail, supprimer, suivis, envoye de mon iphone, nouveau message, piece jointe, pieces jointes, repondre, repondre a tous, transferer',
+      'archiver, boite d envoi, boite de reception, brouillons, corbeille, courrier indesirable, dossiers, elements envoyes, elements supprimes, envoyes, imprimer, indesirables, nouveau mail, supprimer, suivis, envoye de mon iphone, nouveau message, piece jointe, pieces jointes, repondre, repondre a tous, transferer, messages envoyes, messages supprimes, supprimes, pourriel, pourriels, spams, tous les messages, elements indesirables',
     version: 'notre, nouveau, votre',
     of: 'des, du, sur, sur les',
     contactUs:

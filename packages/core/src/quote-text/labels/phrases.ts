@@ -1,4 +1,5 @@
 import { fold } from './fold.ts';
+import { createRecent } from './recent.ts';
 
 export interface PhraseMatch {
   start: number;
@@ -21,7 +22,7 @@ interface Branch<Kind> {
 const token = /[a-z0-9\u00df-\u024f]+|\S/g;
 
 /** Results kept: one text is asked for a dozen kinds in a row. */
-const keptTexts = 1024;
+const keptTexts = 4096;
 
 /**
  * A tree of tokens. Expressions of hundreds of alternatives did the same and cost ten times as much, most of it when a
@@ -29,7 +30,7 @@ const keptTexts = 1024;
  */
 export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
   const root: Branch<Kind> = { next: new Map(), kinds: [] };
-  const kept = new Map<string, Map<Kind, PhraseMatch[]>>();
+  const kept = createRecent<Map<Kind, PhraseMatch[]>>(keptTexts);
   const none: readonly PhraseMatch[] = [];
   return {
     add(phrase, kind) {
@@ -45,7 +46,6 @@ export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
       let found = kept.get(text);
       if (!found) {
         found = findAll(root, fold(text));
-        if (kept.size >= keptTexts) kept.clear();
         kept.set(text, found);
       }
       return found.get(kind) ?? none;
@@ -54,26 +54,53 @@ export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
 }
 
 function findAll<Kind>(root: Branch<Kind>, folded: string): Map<Kind, PhraseMatch[]> {
-  const tokens = folded.match(token) ?? [];
   const found = new Map<Kind, PhraseMatch[]>();
-  let position = 0;
-  for (const [index, first] of tokens.entries()) {
-    const start = folded.indexOf(first, position);
-    position = start + first.length;
-    let branch = root.next.get(first);
-    let end = position;
-    const longest = branch ? new Map<Kind, number>() : undefined;
-    for (let at = index + 1; branch; at++) {
-      for (const kind of branch.kinds) longest?.set(kind, end);
-      const word = tokens[at];
-      branch = word === undefined ? undefined : branch.next.get(word);
-      if (branch && word !== undefined) end = folded.indexOf(word, end) + word.length;
-    }
-    for (const [kind, kindEnd] of longest ?? []) {
-      const matches = found.get(kind);
-      if (!matches) found.set(kind, [{ start, end: kindEnd }]);
-      else if ((matches.at(-1)?.end ?? 0) <= start) matches.push({ start, end: kindEnd });
-    }
+  for (let start = nextToken(folded, 0); start < folded.length; ) {
+    const position = endOfToken(folded, start);
+    const first = root.next.get(folded.slice(start, position));
+    if (first) for (const [kind, end] of longestFrom(first, folded, position)) keep(found, kind, { start, end });
+    start = nextToken(folded, position);
   }
   return found;
 }
+
+/** Where the longest phrase of each kind ends that goes on from here. */
+function longestFrom<Kind>(first: Branch<Kind>, folded: string, position: number): Map<Kind, number> {
+  const longest = new Map<Kind, number>();
+  let branch: Branch<Kind> | undefined = first;
+  let end = position;
+  while (branch) {
+    for (const kind of branch.kinds) longest.set(kind, end);
+    if (branch.next.size === 0) break;
+    const at = nextToken(folded, end);
+    const word = folded.slice(at, endOfToken(folded, at));
+    branch = branch.next.get(word);
+    end = at + word.length;
+  }
+  return longest;
+}
+
+function keep<Kind>(found: Map<Kind, PhraseMatch[]>, kind: Kind, match: PhraseMatch): void {
+  const matches = found.get(kind);
+  if (!matches) found.set(kind, [match]);
+  else if ((matches.at(-1)?.end ?? 0) <= match.start) matches.push(match);
+}
+
+/** By hand, not by the expression above: this is a third of what reading a long paste costs. */
+function nextToken(folded: string, from: number): number {
+  let at = from;
+  while (at < folded.length && isBlank(folded.charCodeAt(at))) at++;
+  return at;
+}
+
+function endOfToken(folded: string, start: number): number {
+  let at = start;
+  while (at < folded.length && isOfWord(folded.charCodeAt(at))) at++;
+  return at === start ? Math.min(start + 1, folded.length) : at;
+}
+
+const isOfWord = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || (code >= 0xdf && code <= 0x24f);
+
+const isBlank = (code: number): boolean =>
+  code === 0x20 || (code >= 0x09 && code <= 0x0d) || (code >= 0xa0 && /\s/.test(String.fromCharCode(code)));
