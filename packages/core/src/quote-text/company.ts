@@ -104,7 +104,10 @@ function namedByDomain(
 }
 
 /** "Vic Stone" may be a person and "Gates" what is built: a word that is also a surname makes a firm only with its address or mail. */
-function isDoubtful({ value, weight }: { value: string; weight: number }, party: Party): boolean {
+function isDoubtful({ value, weight, end }: { value: string; weight: number; end: number }, party: Party): boolean {
+  // "Chimney - 19 Cutler Mill Rd": the subject of a mail, the work and where it is.
+  const isSubject = party.address.some((one) => one.start > end && one.start - end < 5);
+  if (weight !== 2 && party.origin !== 'label' && isSubject && isWord(value, 'trade')) return true;
   if (weight === 2 || party.origin === 'label' || party.address.length + party.emails.length > 0) return false;
   const words = value.split(/\s+/);
   if (words.length === 1) return isWord(value, 'trade');

@@ -15,7 +15,7 @@ import { type LabelledValue, readLabelledValues } from './labelled-values.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import { readLines } from './lines.ts';
-import { belowChrome } from './mail-chrome.ts';
+import { belowChrome, isOwnWord } from './mail-chrome.ts';
 import { readThread, type Thread } from './messages.ts';
 import { readParties } from './party-blocks.ts';
 import { choosePeople, type People } from './people.ts';
@@ -228,6 +228,9 @@ function readCandidates(
     jobTitle: readJobTitles(reading, values, thread.messages, items),
   };
   if (conflict) dropDifferent(candidates);
+  // "Junk Email 27": a folder or a button of a mail program, wherever it stands, is nobody.
+  for (const name of ['companyName', 'customerName', 'jobTitle'] as const)
+    candidates[name] = candidates[name].filter((one) => !isOwnWord(one.value));
   const ambiguous = dates.ambiguous.map((date) => warning(reading, 'ambiguous_date', date.start, date.end));
   return { candidates, ambiguous };
 }

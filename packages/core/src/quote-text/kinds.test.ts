@@ -161,3 +161,45 @@ describe('amounts whose blanks say two things', () => {
     expect(readValue('Hi Ann, the total is 2 300 € for all of it.', 'totalMinor', gb)).toBeUndefined();
   });
 });
+
+describe('folders of a mail program', () => {
+  it('are no firm and nobody, one to a line or side by side', () => {
+    for (const head of [
+      'Inbox 312     Drafts 4     Junk Email 27',
+      'Inbox 312 Drafts 4 Junk Email 27',
+      'Junk Email 27',
+      'Posteingang 3   Entwürfe 2   Papierkorb',
+      'Boîte de réception 4   Brouillons 2   Éléments supprimés',
+      'Bandeja de entrada 5   Correo no deseado 3',
+    ]) {
+      const text = `${head}\n\nHello Augustin,\n\nSweep   $349\nRepair  $1,275\nTotal   $1,624\n\nNadine Pruitt\n603-555-0156\n`;
+      expect(readValue(text, 'companyName'), head).toBeUndefined();
+      expect(readValue(text, 'customerName'), head).toBe('Augustin');
+    }
+  });
+
+  it('leave the subject of the mail, a trade and a place, no firm', () => {
+    const text =
+      'Inbox 312     Drafts 4\n\nChimney - 19 Cutler Mill Rd\n\nHello Augustin,\n\nTotal   $1,624\n\nNadine Pruitt\nSoot & Ash Chimney Company\n603-555-0156\n';
+    expect(readValue(text, 'companyName')).toBe('Soot & Ash Chimney Company');
+  });
+});
+
+describe('a total that the mail above the document contradicts', () => {
+  const document =
+    '\n\nQuist Sewer & Septic\nEstimate QS-447\n\nDistribution box  $1,450.00\nNew lateral  $4,050.00\nTotal  $5,500.00\n';
+
+  it('is absent', () => {
+    expect(
+      readValue(
+        `Hi Bart,\n\nestimate is pasted in under my name. All in it comes to $6,150.00. Let me know and\nI will pull the permit.${document}`,
+        'totalMinor',
+      ),
+    ).toBeUndefined();
+  });
+
+  it('is read where the mail says the same, or says what it was before', () => {
+    expect(readValue(`Hi Bart,\n\nAll in it comes to $5,500.00.${document}`, 'totalMinor')).toBe(550_000);
+    expect(readValue(`Hi Bart,\n\nThe old total was $6,150.00.${document}`, 'totalMinor')).toBe(550_000);
+  });
+});

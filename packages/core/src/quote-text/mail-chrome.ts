@@ -3,9 +3,19 @@ import { fieldLabels, hasWord, isWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 
 /** "Inbox 312", "Reply": a word of a mail program, alone or with a count. */
-const isOwnWord = (text: string) =>
+export const isOwnWord = (text: string): boolean =>
   text.length < 60 &&
   isWord(text.replace(/^[-–—\s]+|[-–—\s]+$/g, '').replace(/\s*(?:\(\d+\)|[\d.,]+\+?)$/, ''), 'mailChrome');
+
+/** "Inbox 312     Drafts 4     Junk Email 27", by columns or by their counts: folders and buttons side by side. */
+function areOwnWords(line: Line): boolean {
+  if (line.text.length > 160) return false;
+  const counted = line.text.match(/\p{L}[^\d()]*?\s*(?:\(\d{1,5}\)|\d{1,5}\+?)(?=\s|$)/gu) ?? [];
+  const isWhole = counted.join('').replace(/\s/g, '') === line.text.replace(/\s/g, '');
+  return [line.cells.map((cell) => cell.text), isWhole ? counted : []].some(
+    (parts) => parts.length > 1 && parts.every(isOwnWord),
+  );
+}
 
 /** "Home   Services   Contact   Log in", "We use cookies ...": the frame of a web page. */
 function isSiteFrame(line: Line): boolean {
@@ -15,7 +25,7 @@ function isSiteFrame(line: Line): boolean {
   return parts.length > 2 && parts.every((part) => isWord(part, 'siteChrome') || isWord(part, 'mailChrome'));
 }
 
-const isChrome = (line: Line) => isOwnWord(line.text) || isSiteFrame(line);
+const isChrome = (line: Line) => isOwnWord(line.text) || areOwnWords(line) || isSiteFrame(line);
 
 /** "Junk 27", "Clients (4)", "Family", "12": a folder, its count, or both. */
 const folder = /^(?:[\p{L}&'’ -]{2,24}?(?<count>\s*(?:\(\d{1,5}\)|\d{1,5}\+?))?|(?<number>\d{1,5}\+?))$/u;

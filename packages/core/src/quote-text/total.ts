@@ -14,6 +14,7 @@ import {
   statesGross,
   totalsInSentence,
 } from './spoken-total.ts';
+import { isContradicted } from './total-contradiction.ts';
 import { isWhatIsLeft, withDiscountBelow, withTaxBelow } from './total-steps.ts';
 import { findMoney, type Money } from './values/money.ts';
 
@@ -73,8 +74,10 @@ export function readTotals(
   const candidates = labelled
     .filter((row) => !inOptions(row) && !isWhatIsLeft(row, labelled, rows))
     .map((row) => fromRow(reading, row, sums, itemCount));
-  if (candidates.length > 0)
-    return withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), reading, rows);
+  if (candidates.length > 0) {
+    const settled = withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), reading, rows);
+    return isContradicted(reading, settled[0], rows, sentences) ? [] : settled;
+  }
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
   const unlabelled = sumUnderLine(reading, rows);
   const amounts = countAmounts(reading, rows, sentences);

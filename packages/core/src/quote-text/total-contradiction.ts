@@ -1,0 +1,38 @@
+import type { AmountRow } from './amount-rows.ts';
+import type { Reading } from './reading.ts';
+import type { Sentence } from './sentences.ts';
+import { conditionalTotal, isExplained, totalsInSentence } from './spoken-total.ts';
+import type { TotalCandidate } from './total.ts';
+import { findMoney } from './values/money.ts';
+
+/**
+ * "All in it comes to $6,150.00" above a document whose total is $5,500.00: nobody can tell which of them holds. A figure
+ * that the document holds too, or that its taxes, discounts or extras make of its total, contradicts nothing.
+ */
+export function isContradicted(
+  reading: Reading,
+  total: TotalCandidate | undefined,
+  rows: readonly AmountRow[],
+  sentences: readonly Sentence[],
+): boolean {
+  if (!total) return false;
+  const known = new Set(rows.map((row) => Math.abs(row.amount.minor)));
+  const isStep = (other: number) => known.has(other) || known.has(Math.abs(other - total.value));
+  const first = Math.min(...rows.map((row) => row.label.start));
+  return sentences.some((sentence) => {
+    if (sentence.end > first) return false;
+    const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency);
+    return totalsInSentence(reading, sentence).some((one) => {
+      const index = money.findIndex((other) => other.start === one.start);
+      const isClose = one.value * 2 > total.value && total.value * 2 > one.value;
+      return (
+        one.confidence > conditionalTotal &&
+        one.money.shape === 'marked' &&
+        one.value !== total.value &&
+        isClose &&
+        !isStep(one.value) &&
+        !isExplained(sentence, money, index)
+      );
+    });
+  });
+}
