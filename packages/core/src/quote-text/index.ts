@@ -1,3 +1,4 @@
+import { withoutAlikeLines } from './alike-lines.ts';
 import { type AmountRow, readAmountRows } from './amount-rows.ts';
 import { type Candidates, chooseFields } from './choose-fields.ts';
 import { chooseItems } from './choose-items.ts';
@@ -56,7 +57,7 @@ export type { PhoneReader } from './values/phone.ts';
  */
 export function parseEstimate(text: string, context: ParseContext): EstimateDraft {
   const source = readSource(text);
-  const reading = createReading(source, belowChrome(readLines(source.text)), context);
+  const reading = createReading(source, belowChrome(withoutAlikeLines(readLines(source.text))), context);
   const outline = readOutline(reading);
   const money = readMoney(reading, outline);
   const people = readPeople(reading, outline);

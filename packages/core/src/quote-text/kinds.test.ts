@@ -203,3 +203,26 @@ describe('a total that the mail above the document contradicts', () => {
     expect(readValue(`Hi Bart,\n\nThe old total was $6,150.00.${document}`, 'totalMinor')).toBe(550_000);
   });
 });
+
+describe('a log appended to an estimate', () => {
+  const estimate =
+    'Brandt Foundation Repair\nProposal CF-8814\nOwner: Otto Lind\nCell: 816-555-0152\n\nSteel piers   $12,150.00\nSump basin   $1,850.00\nTotal   $14,000.00\n';
+  const entry = (n: number) =>
+    `IMG_${4000 + n}.jpg  2026-03-0${(n % 9) + 1}  ${n % 8}.1 MB  wall ${'NESW'[n % 4]}, call 816 555 01${10 + (n % 80)}, total ${n} mm`;
+
+  it('changes nothing, however long, and is not read line by line', () => {
+    const log = Array.from({ length: 1200 }, (_, n) => entry(n)).join('\n');
+    const short = parseEstimate(estimate, us);
+    const long = parseEstimate(`${estimate}\nPHOTO LOG\n${log}`, us);
+    expect(long.fields.totalMinor?.value).toBe(1_400_000);
+    expect(Object.entries(long.fields).map(([name, field]) => [name, field.value])).toEqual(
+      Object.entries(short.fields).map(([name, field]) => [name, field.value]),
+    );
+    expect(long.lineItems).toEqual(short.lineItems);
+  });
+
+  it('is told from a long list of items, which are alike but priced', () => {
+    const list = Array.from({ length: 400 }, (_, n) => `Window ${n + 1}    100.00`).join('\n');
+    expect(parseEstimate(`Estimate for Otto Lind\n\n${list}\nTotal    40,000.00`, us).lineItems).toHaveLength(400);
+  });
+});
