@@ -38,7 +38,7 @@ export const en: Language = {
     street: 'address 1, address line 1, street, street address',
     city: 'city, city province postal code, city st zip, city state, city state and zip, city state zip, city state zip code, csz, town',
     jobAddress:
-      'installation/job/project/property/service/site/work address/location, address/location of job/property/work/works, install/loss/ship_to address/location, at, deliver to, delivery address, install at, job site, job site address, job site location, jobsite, location, place of work, premises, project site, property, service at, ship to, site, subject property, where, work at, work site, works at, worksite',
+      'work/installation/job/project/property/service/site address/location, address/location of work/works/job/property, install/loss/ship_to address/location, at, deliver to, delivery address, install at, job site, job site address, job site location, jobsite, location, place of work, premises, project site, property, service at, ship to, site, subject property, where, work at, work site, works at, worksite',
     job: 'job, matter, project, re, ref, reference, regarding, work, works, your job, your project',
     jobTitle:
       'job/project/work description/scope/title, description of work, job name, job summary, job type, project name, scope, scope of work, service, service requested, subject, title, type of work, work requested',
