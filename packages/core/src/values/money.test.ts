@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { currencyExponent, type DepositRule, depositFor, minimumCharge } from './money.ts';
+import { currencyExponent, type DepositRule, depositFor, formatMoney, minimumCharge } from './money.ts';
 
 const percent = (basisPoints: number): DepositRule => ({ type: 'percent', basisPoints });
 const amount = (amountMinor: number): DepositRule => ({ type: 'amount', amountMinor });
@@ -65,5 +65,19 @@ describe('the deposit rule', () => {
         if (currency === 'ISK' || currency === 'UGX') expect(deposit % 100).toBe(0);
       }),
     );
+  });
+});
+
+describe('money as it is read', () => {
+  it('has the decimals of its currency, also where a sum is whole', () => {
+    expect(formatMoney({ amountMinor: 1_250_000, currency: 'USD' }, 'en-US')).toBe('$12,500.00');
+    expect(formatMoney({ amountMinor: 12_500, currency: 'JPY' }, 'en-US')).toBe('¥12,500');
+    expect(formatMoney({ amountMinor: 12_500_000, currency: 'KWD' }, 'en-US')).toMatch(/KWD\s12,500\.000/);
+  });
+
+  it('has none in currencies that have none any more, unless there is something behind the point', () => {
+    expect(formatMoney({ amountMinor: 1_250_000, currency: 'ISK' }, 'en-US')).toMatch(/^ISK\s12,500$/);
+    expect(formatMoney({ amountMinor: 370_400, currency: 'UGX' }, 'en-US')).toMatch(/^UGX\s3,704$/);
+    expect(formatMoney({ amountMinor: 1_250, currency: 'ISK' }, 'en-US')).toMatch(/^ISK\s12\.5$/);
   });
 });

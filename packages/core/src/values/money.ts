@@ -17,7 +17,10 @@ export function currencyExponent(currency: string): 0 | 2 | 3 {
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** `$12,500.00` in `en-US`; the currency is always visible. Whole sums keep their decimals, as on an invoice. */
+/**
+ * `$12,500.00` in `en-US`; the currency is always visible. Whole sums keep their decimals, as on an invoice, except where
+ * the currency has none any more (ISK, UGX): `ISK 12,500`.
+ */
 export function formatMoney(money: Money, locale: string): string {
   const exponent = currencyExponent(money.currency);
   const id = `${locale} ${money.currency}`;
@@ -26,7 +29,7 @@ export function formatMoney(money: Money, locale: string): string {
     formatter = new Intl.NumberFormat(locale, {
       style: 'currency',
       currency: money.currency,
-      minimumFractionDigits: exponent,
+      minimumFractionDigits: wholeOnly.has(money.currency) ? 0 : exponent,
       maximumFractionDigits: exponent,
     });
     formatters.set(id, formatter);
