@@ -11,7 +11,8 @@ export type DueNotice = {
 };
 
 /**
- * Takes due notices of all tenants, and puts each off: a sender that dies leaves it to be sent again under the same key.
+ * Takes due notices, of each tenant the oldest before the second of any, and puts each off: a sender that dies leaves it to
+ * be sent again under the same key.
  * Put off by `firstPauseMs`, then by twice as long each time, at most `longestPauseMs`. Two sweeps at once take different
  * ones.
  */
@@ -28,9 +29,13 @@ export async function takeDueNotices(
     about: string;
     tries: number;
   }>(
-    `WITH due AS (
-       SELECT tenant_id, notice_id FROM qr.notice
-       WHERE sent_at IS NULL AND due_at <= $1::timestamptz ORDER BY due_at LIMIT $3::int FOR UPDATE SKIP LOCKED),
+    `WITH waiting AS (
+       SELECT tenant_id, notice_id, row_number() OVER (PARTITION BY tenant_id ORDER BY due_at, notice_id) AS nth
+       FROM qr.notice WHERE sent_at IS NULL AND due_at <= $1::timestamptz),
+     due AS (
+       SELECT n.tenant_id, n.notice_id FROM qr.notice n JOIN waiting w USING (tenant_id, notice_id)
+       WHERE w.nth <= $3::int AND n.sent_at IS NULL AND n.due_at <= $1::timestamptz
+       ORDER BY w.nth, n.due_at, n.notice_id LIMIT $3::int FOR UPDATE OF n SKIP LOCKED),
      taken AS (
        UPDATE qr.notice n SET tries = n.tries + 1, due_at = $1::timestamptz
          + least($2::float8 * 2 ^ least(n.tries, 30), $4::float8) * interval '1 millisecond'

@@ -1,3 +1,7 @@
+/**
+ * Payments of all tenants that somebody has to ask about. The lists of one minute are bounded, and of each tenant the first
+ * comes before the second of any: one with thousands delays nobody.
+ */
 import type { Tx } from '../db.ts';
 import { type AttemptRow, attemptColumns, type PaymentAttempt, toAttempt } from '../payment-attempts.ts';
 import { type Payment, type PaymentRow, paymentColumns, toPayment } from '../payments.ts';
@@ -30,11 +34,16 @@ export async function takeExpiringSessions(
     settings: Tenant['settings'];
     estimate_id: string;
   }>(
-    `WITH due AS (
-       SELECT tenant_id, attempt_id FROM qr.payment_attempt
+    `WITH waiting AS (
+       SELECT tenant_id, attempt_id, row_number() OVER (PARTITION BY tenant_id ORDER BY checked_at NULLS FIRST, attempt_id) AS nth
+       FROM qr.payment_attempt
        WHERE status IN ('creating', 'expiring') AND (status = 'expiring' OR created_at < $4::timestamptz)
-         AND (expires_at > $1::timestamptz OR checked_at IS NULL OR checked_at < $2::timestamptz)
-       ORDER BY checked_at NULLS FIRST LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED),
+         AND (expires_at > $1::timestamptz OR checked_at IS NULL OR checked_at < $2::timestamptz)),
+     due AS (
+       SELECT a.tenant_id, a.attempt_id FROM qr.payment_attempt a JOIN waiting w USING (tenant_id, attempt_id)
+       WHERE w.nth <= $3::int AND a.status IN ('creating', 'expiring')
+         AND (a.expires_at > $1::timestamptz OR a.checked_at IS NULL OR a.checked_at < $2::timestamptz)
+       ORDER BY w.nth, a.checked_at NULLS FIRST, a.attempt_id LIMIT $3::int FOR NO KEY UPDATE OF a SKIP LOCKED),
      taken AS (
        UPDATE qr.payment_attempt a SET checked_at = $1::timestamptz, status = 'expiring' FROM due
        WHERE (a.tenant_id, a.attempt_id) = (due.tenant_id, due.attempt_id) RETURNING a.tenant_id, a.estimate_id)
@@ -59,10 +68,16 @@ export async function takeUnsettledAttempts(
   const { rows } = await tx.query<
     AttemptRow & { tenant_id: number; external_id: string; settings: Tenant['settings'] }
   >(
-    `WITH due AS (
-       SELECT tenant_id, attempt_id FROM qr.payment_attempt
-       WHERE status IN ('open', 'pending') AND coalesce(checked_at, created_at) < $1::timestamptz
-       ORDER BY coalesce(checked_at, created_at) LIMIT $3::int FOR NO KEY UPDATE SKIP LOCKED),
+    `WITH waiting AS (
+       SELECT tenant_id, attempt_id,
+         row_number() OVER (PARTITION BY tenant_id ORDER BY coalesce(checked_at, created_at), attempt_id) AS nth
+       FROM qr.payment_attempt
+       WHERE status IN ('open', 'pending') AND coalesce(checked_at, created_at) < $1::timestamptz),
+     due AS (
+       SELECT a.tenant_id, a.attempt_id FROM qr.payment_attempt a JOIN waiting w USING (tenant_id, attempt_id)
+       WHERE w.nth <= $3::int AND a.status IN ('open', 'pending') AND coalesce(a.checked_at, a.created_at) < $1::timestamptz
+       ORDER BY w.nth, coalesce(a.checked_at, a.created_at), a.attempt_id LIMIT $3::int
+       FOR NO KEY UPDATE OF a SKIP LOCKED),
      taken AS (
        UPDATE qr.payment_attempt a SET checked_at = $2::timestamptz FROM due
        WHERE (a.tenant_id, a.attempt_id) = (due.tenant_id, due.attempt_id) RETURNING a.*)
@@ -89,11 +104,15 @@ export async function takeReversiblePayments(
   const { rows } = await tx.query<
     PaymentRow & { tenant_id: number; external_id: string; settings: Tenant['settings'] }
   >(
-    `WITH due AS (
-       SELECT tenant_id, provider, payment_id FROM qr.payment
+    `WITH waiting AS (
+       SELECT tenant_id, provider, payment_id, row_number() OVER (PARTITION BY tenant_id ORDER BY checked_at, payment_id) AS nth
+       FROM qr.payment
        WHERE provider = $1 AND checked_at < $2::timestamptz AND recorded_at > $3::timestamptz
-         AND (NOT $6::boolean OR checked_at < $4::timestamptz - ($4::timestamptz - recorded_at) / 10)
-       ORDER BY checked_at LIMIT $5::int FOR NO KEY UPDATE SKIP LOCKED),
+         AND (NOT $6::boolean OR checked_at < $4::timestamptz - ($4::timestamptz - recorded_at) / 10)),
+     due AS (
+       SELECT p.tenant_id, p.provider, p.payment_id FROM qr.payment p JOIN waiting w USING (tenant_id, provider, payment_id)
+       WHERE w.nth <= $5::int AND p.checked_at < $2::timestamptz
+       ORDER BY w.nth, p.checked_at, p.payment_id LIMIT $5::int FOR NO KEY UPDATE OF p SKIP LOCKED),
      taken AS (
        UPDATE qr.payment p SET checked_at = $4::timestamptz FROM due
        WHERE (p.tenant_id, p.provider, p.payment_id) = (due.tenant_id, due.provider, due.payment_id) RETURNING p.*)
