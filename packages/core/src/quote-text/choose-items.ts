@@ -108,6 +108,27 @@ function widened(reading: Reading, rows: readonly AmountRow[], chosen: readonly 
   );
 }
 
+/** "Carried to page 2   $4,835.00", by whatever name: the sum of all rows above says nothing new, where the total is right without it. */
+function withoutRunningSums(rows: readonly AmountRow[]): AmountRow[] {
+  const kept: AmountRow[] = [];
+  let sum = 0;
+  for (const row of rows) {
+    // What is taken off below a sum is taken off the whole, and no part of the list.
+    if (row.amount.minor < 0 && kept.length < rows.indexOf(row)) return [];
+    if (kept.length > 0 && row.amount.minor === sum) continue;
+    kept.push(row);
+    sum += row.amount.minor;
+  }
+  return kept;
+}
+
+/** A list that begins with the sum of what was left out, or with an amount that stood right above, goes on from another page. */
+function isBroughtForward(items: readonly ItemInText[], first: number): boolean {
+  const amount = items[first]?.amountMinor;
+  const above = items.slice(0, first).reduce((sum, item) => sum + item.amountMinor, 0);
+  return amount === above || amount === items[first - 1]?.amountMinor;
+}
+
 /** The items do not make the total: leave out the loose ones, or all of them, rather than show a wrong list. */
 function reconciled(
   reading: Reading,
@@ -121,19 +142,22 @@ function reconciled(
     some.length > 0 && totals.some((total) => addsUp(total, { ...sumsOf(rows, some), subtotals: [] }, some.length));
   const rowsOf = (some: readonly ItemInText[]) =>
     chosen.filter((row) => some.some((item) => item.end === row.amount.end));
-  for (const some of [tight, items]) if (fits(some)) return { items: some, loose: false, itemRows: rowsOf(some) };
+  const single = withoutRunningSums(chosen).flatMap((row) => itemFrom(reading, row) ?? []);
+  for (const some of [tight, items, single])
+    if (fits(some)) return { items: some, loose: false, itemRows: rowsOf(some) };
   // "Gutter insurance wrap": words that usually name something else, in a row without which the sum is not right.
   const wider = widened(reading, rows, chosen);
-  const all = wider.flatMap((row) => itemFrom(reading, row) ?? []);
-  if (wider.length > chosen.length && fits(all)) {
-    for (const row of wider) row.role = 'item';
-    return { items: all, loose: false, itemRows: wider };
+  for (const some of wider.length > chosen.length ? [wider, withoutRunningSums(wider)] : []) {
+    const all = some.flatMap((row) => itemFrom(reading, row) ?? []);
+    if (!fits(all)) continue;
+    for (const row of some) row.role = 'item';
+    return { items: all, loose: false, itemRows: some };
   }
   for (let last = items.length - 1; last > 1; last--)
     if (fits(items.slice(0, last)))
       return { items: items.slice(0, last), loose: false, itemRows: rowsOf(items.slice(0, last)) };
   for (let first = 1; first < items.length - 1; first++)
-    if (fits(items.slice(first)))
+    if (fits(items.slice(first)) && !isBroughtForward(items, first))
       return { items: items.slice(first), loose: false, itemRows: rowsOf(items.slice(first)) };
   return { items: [], loose: false, itemRows: [] };
 }

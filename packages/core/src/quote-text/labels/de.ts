@@ -82,7 +82,8 @@ export const de: Language = {
     balance: 'offener betrag, restbetrag, restsumme, restzahlung, schlussrechnung, schlusszahlung, verbleibend',
     stage:
       '1 rate, 2 rate, 3 rate, baufortschritt, bei fertigstellung, bei lieferung, dritte rate, erste rate, letzte rate, nach abnahme, nach fertigstellung, nach montage, nach rohinstallation, nach rohmontage, schlussrate, zweite rate',
-    carried: 'dieser seite, ubertrag, zwischensumme seite',
+    carried:
+      'ubertrag/vortrag/summe/gesamt/zwischensumme seite, ubertrag/vortrag auf/aus/von/zu, der seite, dieser seite, seitensumme, seitenubertrag, ubertrag, vortrag, zu ubertragen',
     optional:
       'alternativ, auf wunsch, bedarfsposition, bei bedarf, ep only, eventual, eventualposition, nicht enthalten, nur e preis, nur einheitspreis, optionen, wahlweise',
     maybe: 'aufpreis, falls, mehrpreis, wenn, zusatzlich',
@@ -163,6 +164,7 @@ export const de: Language = {
     partyWord: 'kunde, kundin',
     nearPlace: 'am, in',
     joint: 'das, der, die, fur, ist, und, von',
+    openWord: 'am, an, auf, aus, das, dem, den, der, des, die, fur, im, mit, oder, und, vom, von, zum, zur',
     and: 'und, und der',
     abbreviation: 'bzw, ca, evtl, ggf, inkl, nr, str, usw, zzgl',
     onDate: 'am',

@@ -96,7 +96,7 @@ export const en: Language = {
     stage:
       '2nd payment, 3rd payment, at completion, at delivery, draw, draws, dry in, first fix, framing complete, half way, halfway, installment, instalment, mid job, mid point, midpoint, midway, milestone, on completion, on delivery, payment 2, payment 3, progress payment, rough, second fix, second payment, stage, substantial completion, third payment, upon completion, upon delivery',
     carried:
-      'b f, brought forward, brought over, c f, carried forward, carried over, carry forward, carryover, continued, from page, page subtotal, page total, running total, subtotal page, this page, total carried, total this page',
+      'brought/carried/carry down/forward/over, from/to page/sheet, from/to next/previous page/sheet, b f, b fwd, bfwd, brought, c f, c fwd, carried, carryover, cfwd, continued, forward, page subtotal, page total, running total, subtotal page, this page, total carried, total page, total so far, total this page',
     optional:
       'add on, addon, allowance for, alternate, contingency, could add, extra cost, if desired, if needed, if required, if wanted, if you want, not in the price, not included, optional, options, per change order, provisional, upgrade option, worst case, would run',
     maybe:
@@ -190,6 +190,7 @@ export const en: Language = {
     partyWord: 'client, customer',
     nearPlace: 'at, for, on',
     joint: 'and, at, for, is, of, the, to',
+    openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',
     and: 'and, and the',
     abbreviation:
       'approx, ave, bal, co, corp, dep, dr, est, etc, ft, gal, hr, hrs, inc, incl, lin, max, min, mr, mrs, ms, no, rd, sq, st, vs, yd',

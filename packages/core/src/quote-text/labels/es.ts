@@ -83,7 +83,8 @@ export const es: Language = {
       'a la finalizacion, al finalizar, al terminar, contra entrega, finiquito, liquidacion, pendiente, por pagar, resta, resta por pagar, restan, restante, resto, saldo',
     stage:
       'a la entrega, a la mitad, a media obra, al 50, al finalizar, al terminar, avance, contra entrega, mitad de obra, segundo pago, tercer pago',
-    carried: 'de esta pagina, de la pagina, suma anterior, suma y sigue, viene de pagina',
+    carried:
+      'pasa/viene a/de la/pagina, a la/pagina siguiente, de esta pagina, de la pagina, de pagina anterior, pasa a hoja, suma anterior, suma pagina, suma y sigue, total pagina, viene de hoja',
     optional: 'aparte, no incluido, no incluye, opcional, opcionales, por separado, si desea, si gusta, si quiere',
     maybe: 'ademas, adicional, en caso, si',
     option: 'alternativa, opcion, paquete, variante',
@@ -162,6 +163,7 @@ export const es: Language = {
     partyWord: 'clienta, cliente',
     nearPlace: 'en',
     joint: 'de, el, es, la, y',
+    openWord: 'al, con, de, del, el, en, la, las, los, o, para, por, sin, un, una, y',
     and: 'y, y el',
     abbreviation: 'aprox, arq, av, col, ing, num, sr, sra, tel',
     onDate: 'el',

@@ -84,7 +84,8 @@ export const fr: Language = {
     balance: 'a la fin des travaux, restant, reste, reste a payer, reste du, solde, solde a payer, solde du',
     stage:
       'a la fin, a la livraison, a la pose, a la reception, en cours, fin des travaux, mi chantier, mi parcours, versement',
-    carried: 'a reporter, de cette page, report, reporter',
+    carried:
+      'report/total de/page, a reporter, de cette page, de la page, report, report precedent, reporter, sous total page',
     optional: 'au besoin, en option, en sus, facultatif, non compris, non inclus, optionnel, variante',
     maybe: 'ajouter, ajoutez, autre, plus value, supplement',
     option: 'choix, forfait a, forfait b, formule',
@@ -165,6 +166,7 @@ export const fr: Language = {
     partyWord: 'client, cliente',
     nearPlace: 'a, au',
     joint: 'du, est, le',
+    openWord: 'au, aux, avec, dans, de, des, du, en, et, la, le, les, ou, par, pour, sans, sur, un, une',
     and: 'et, et la, et le',
     abbreviation: 'env, mlle, mme',
     onDate: 'le',
