@@ -4,6 +4,7 @@ import type { Cell } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { isAddressLine } from './values/address.ts';
+import { isPersonName } from './values/name.ts';
 
 /** A label and the value it names, wherever the value stands. */
 export interface LabelledValue {
@@ -44,7 +45,12 @@ export function readLabelledValues(
         continue;
       }
       const beside = line.cells[at + 1];
-      if (beside && !reading.label(beside) && !fitsBelowOnly(reading, lineIndex, cell, beside, match.kinds))
+      if (
+        beside &&
+        !reading.label(beside) &&
+        !fitsBelowOnly(reading, lineIndex, cell, beside, match.kinds) &&
+        !isHeadingBeside(reading, lineIndex, cell, beside, match.kinds)
+      )
         values.push({ ...base, value: beside, form: 'beside' });
       else {
         const below = regions[lineIndex + 1]?.tableHeader ? undefined : cellBelow(reading, lineIndex, cell);
@@ -111,6 +117,23 @@ function fitsBelowOnly(
     wantsDate(kinds) ? reading.dates(one).length > 0 : /\d/.test(one.text) && !/^[\p{L} ]{2,20}:\s/u.test(one.text);
   return (wantsDate(kinds) || wantsNumber(kinds)) && !fits(beside) && fits(below);
 }
+
+/** "PROPOSAL FOR    OUR SHOP" over "Bettina Strand    90 Turnpike Spur": two headings that look alike, each over its own block. */
+function isHeadingBeside(
+  reading: Reading,
+  lineIndex: number,
+  cell: Cell,
+  beside: Cell,
+  kinds: readonly LabelKind[],
+): boolean {
+  const isParty = kinds.some((kind) => kind === 'customer' || kind === 'contractor');
+  const below = isParty ? cellBelow(reading, lineIndex, cell) : undefined;
+  const other = reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - beside.column) <= 3);
+  if (!below || !other || /\d/.test(beside.text) || isShouted(cell.text) !== isShouted(beside.text)) return false;
+  return isPersonName(below.text) && below.text.includes(' ') && !(isShouted(beside.text) && isShouted(below.text));
+}
+
+const isShouted = (text: string) => text === text.toUpperCase();
 
 /** "No. / Date / Customer / 4471 / 06/02/2026 / Felix Arroway": as many values as labels, each fitting its label. */
 function readLabelColumns(

@@ -4,7 +4,7 @@ import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import { addressInText, isAddressLine } from './values/address.ts';
 import type { FoundPhone, FoundText } from './values/contact.ts';
-import { companyWeight, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
+import { companyWeight, isPersonName, isTitle, startsWithHonorific, trimName } from './values/name.ts';
 
 export type PartyKind = 'customer' | 'contractor' | 'thirdParty' | 'unknown';
 export type PhoneUse = 'mobile' | 'plain' | 'office' | 'fax';
@@ -189,6 +189,7 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
     words > 8 ||
     /[@$£€]/.test(name.value) ||
     isWord(name.value, 'mailChrome') ||
+    isTitle(name.value.split(/\s+/)) ||
     (/\d/.test(name.value) && !isNumberedName(name.value)) ||
     !/\p{L}{2}/u.test(name.value)
   )

@@ -46,6 +46,8 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const { value } = labelled;
   // "Contact: (512) 555-0137": how to reach whoever the block is about, and no name.
   if (!kind && value && reaches(walk, value)) return readContactLabel(walk, { ...labelled, kinds: ['phone'] });
+  // "Your Home Deserves The Best" begins like a heading.
+  if (labelled.form === 'open' && kind !== 'thirdParty' && leadingWord(labelled.label, 'version')) return false;
   const weak = isWeakLabel(labelled.label) || labelled.form === 'open' || endsInFor(labelled.label);
   if (
     labelled.form === 'open' &&

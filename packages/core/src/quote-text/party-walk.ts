@@ -54,7 +54,8 @@ export function openParty(
 ): Party {
   const party = createParty(kind, origin, lineIndex, column);
   walk.open = [...walk.open.filter((one) => Math.abs(one.column - column) > 3), party];
-  walk.siteColumn = undefined;
+  // A block in another column does not end the site's.
+  if (walk.siteColumn && Math.abs(walk.siteColumn.column - column) <= 3) walk.siteColumn = undefined;
   walk.parties.all.push(party);
   return party;
 }

@@ -18,9 +18,9 @@ export const de: Language = {
   ],
   labels: {
     customer:
-      'an, angebot fur, angebotsempfanger, auftraggeber, auftraggeberin, bauherr, bauherrin, bauherrschaft, eigentumer, empfanger, kunde, kundendaten, kundenname, kundin, rechnung an, rechnungsempfanger, z hd, zh, zu handen',
+      'ihre adresse/anschrift/daten, ihr zuhause/objekt/haus, an, angebot fur, angebotsempfanger, auftraggeber, auftraggeberin, bauherr, bauherrin, bauherrschaft, eigentumer, empfanger, kunde, kundendaten, kundenname, kundin, rechnung an, rechnungsempfanger, z hd, zh, zu handen',
     contractor:
-      'absender, anbieter, auftragnehmer, betrieb, erstellt von, firma, geschaftsfuhrer, gf, handwerker, inh, inhaber, inhaberin, unternehmen, von',
+      'unsere adresse/anschrift/firma/werkstatt/daten, unser betrieb/buro/unternehmen/standort, ausfuhrender betrieb, ausfuhrende firma, hauptsitz, absender, anbieter, auftragnehmer, betrieb, erstellt von, firma, geschaftsfuhrer, gf, handwerker, inh, inhaber, inhaberin, unternehmen, von',
     thirdParty:
       'ansprechpartner, ansprechpartnerin, architekt, architektin, bauleiter, bearbeiter, bearbeitet von, hausmeister, hausverwaltung, ihr ansprechpartner, ihre ansprechpartnerin, kundenberater, mieter, mieterin, monteur, sachbearbeiter, sachbearbeiterin, vermittler, vertreter, verwalter',
     personName: 'kontakt, kontaktdaten, nachname, vor und nachname, vorname',
@@ -208,6 +208,8 @@ export const de: Language = {
     siteChrome: 'abmelden, anmelden, datenschutz, impressum, kontakt, leistungen, startseite, uber uns',
     throughOther: 'gesendet mit/von/uber, erstellt mit, finanzierung durch, gepruft von, material von, versendet mit',
     firmPhone: 'notdienst, notfall, notruf',
+    ownWord: 'ihr, ihre, ihrem, unser, unsere, unserem',
+    titleEnd: 'adresse, anschrift, betrieb, buro, leistungen, paket, seite, ubersicht, variante, werkstatt',
     headingWord: 'angebot, angebotsnummer, datum, kostenvoranschlag',
   },
 };

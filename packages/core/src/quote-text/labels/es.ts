@@ -18,9 +18,9 @@ export const es: Language = {
   ],
   labels: {
     customer:
-      'cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, propietaria, propietario, senor, senor a, senora, sr a, sr sra',
+      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, propietaria, propietario, senor, senor a, senora, sr a, sr sra',
     contractor:
-      'contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, preparado por, proveedor, realizado por',
+      'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, preparado por, proveedor, realizado por',
     thirdParty:
       'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
     personName: 'contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
@@ -202,6 +202,8 @@ export const es: Language = {
     siteChrome: 'acceder, aviso legal, contacto, iniciar sesion, inicio, nosotros, servicios',
     throughOther: 'enviado con/desde, generado con/por, creado con, financiado por, materiales de',
     firmPhone: 'emergencias, urgencias',
+    ownWord: 'nuestra, nuestro, nuestros, vuestro',
+    titleEnd: 'datos, direccion, domicilio, equipo, opcion, oficina, paquete, plan, sucursal, taller, tienda',
     headingWord: 'cotizacion, fecha, presupuesto',
   },
 };

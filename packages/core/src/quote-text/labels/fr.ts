@@ -18,9 +18,9 @@ export const fr: Language = {
   ],
   labels: {
     customer:
-      'devis/estimation/soumission/prepare/preparee pour, adresse/adressee/presente/presentee/soumis/soumise a, a l attention de, a l intention de, adresse client, coordonnees du client, destinataire, doit, facture a, facturer a, maitre d ouvrage, nom du client, pour, proprietaire',
+      'votre adresse/domicile/maison/logement, vos coordonnees, devis/estimation/soumission/prepare/preparee pour, adresse/adressee/presente/presentee/soumis/soumise a, a l attention de, a l intention de, adresse client, coordonnees du client, destinataire, doit, facture a, facturer a, maitre d ouvrage, nom du client, pour, proprietaire',
     contractor:
-      'artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par',
+      'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par',
     thirdParty:
       'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, gestionnaire, locataire, representant, suivi par, syndic, votre contact',
     personName: 'coordonnees, nom, nom complet, nom et prenom, prenom',
@@ -206,6 +206,8 @@ export const fr: Language = {
     siteChrome: 'accueil, connexion, mentions legales, nos services, se connecter',
     throughOther: 'envoye avec/via, genere avec/par, financement par, fourni par, propulse par',
     firmPhone: 'astreinte, urgence, urgences',
+    ownWord: 'notre, votre',
+    titleEnd: 'adresse, agence, atelier, equipe, forfait, formule, offre, option, prestations',
     headingWord: 'devis, soumission',
   },
 };

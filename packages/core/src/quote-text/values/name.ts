@@ -72,6 +72,7 @@ export function isPersonName(text: string): boolean {
   )
     return false;
   if (isKnownPhrase(value)) return false;
+  if (isTitle(words)) return false;
   // "Pos. Beschreibung", "Unit B": every word of it names something else.
   const named = weighty.every((word) => {
     const phrase = foldedPhrase(word);
@@ -106,6 +107,10 @@ function isKnownPhrase(text: string): boolean {
   );
 }
 
+/** "OUR SHOP", "Good Neighbor Package": headings that are written like names. */
+export const isTitle = (words: readonly string[]): boolean =>
+  words.length > 1 && (isWord(words[0] ?? '', 'ownWord') || isWord(words.at(-1) ?? '', 'titleEnd'));
+
 /** "Brutto", "Total", and nothing else. */
 const namesAmount = (text: string): boolean =>
   (['total', 'grandTotal', 'subtotal', 'net', 'gross', 'tax', 'deposit', 'balance'] as const).some((kind) =>
@@ -118,6 +123,8 @@ export function companyWeight(text: string): 0 | 1 | 2 {
   if (name.length < 3 || name.length > 90 || /[@$£€:]|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
+  // "Your Local Roofing Experts" advertises one.
+  if (isWord(words[0] ?? '', 'ownWord') && !hasWord(name, 'companySuffix')) return 0;
   // "Durango, CO 81301" is no corporation.
   if (name.includes(',') && isPlaceLine(name)) return 0;
   // A row of separated values.
