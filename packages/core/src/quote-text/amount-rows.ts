@@ -8,6 +8,7 @@ import {
   describeFromAbove,
   isTimes,
   nameFromAbove,
+  settleBelowSubtotal,
   settleBelowTotal,
   settleNetColumn,
   settleTaxColumns,
@@ -60,7 +61,9 @@ export function readAmountRows(
   const all = [...rows, ...stacked.rows];
   settleBelowTotal(all);
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
-  return [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
+  const sorted = [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
+  settleBelowSubtotal(sorted);
+  return sorted;
 }
 
 /** "driveway 225 / deck 590 / total 815": bare numbers are prices when they make the total under them. */

@@ -1,5 +1,6 @@
 import { withoutAlikeLines } from './alike-lines.ts';
 import { type AmountRow, readAmountRows } from './amount-rows.ts';
+import { choiceLines } from './choice-columns.ts';
 import { type Candidates, chooseFields } from './choose-fields.ts';
 import { chooseItems } from './choose-items.ts';
 import { conflictingDocuments } from './conflicting-documents.ts';
@@ -80,6 +81,8 @@ interface Outline {
   rows: AmountRow[];
   rowLines: ReadonlySet<number>;
   values: LabelledValue[];
+  /** Lines of a table of choices. */
+  choices: ReadonlySet<number>;
 }
 
 function readOutline(reading: Reading): Outline {
@@ -88,8 +91,10 @@ function readOutline(reading: Reading): Outline {
   const conversation = readConversation(reading, thread, regions);
   const rows = readAmountRows(reading, regions, new Set([...thread.headerLines, ...conversation.foreign]));
   const rowLines = new Set(rows.filter((row) => row.role !== 'other').map((row) => row.lineIndex));
+  const choices = choiceLines(reading, rows);
+  for (const index of choices) rowLines.add(index);
   const values = readLabelledValues(reading, regions, new Set([...thread.headerLines, ...rowLines]));
-  return { thread, conversation, regions, rows, rowLines, values };
+  return { thread, conversation, regions, rows, rowLines, values, choices };
 }
 
 interface MoneyRead {
@@ -173,7 +178,8 @@ function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>):
   return items.length > 0 ? new Set(items) : rowLines;
 }
 
-function readPeople(reading: Reading, { thread, conversation, regions, rows, rowLines, values }: Outline): People {
+function readPeople(reading: Reading, outline: Outline): People {
+  const { thread, conversation, regions, rows, rowLines, values, choices } = outline;
   const { main, author, speaker } = conversation;
   const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
   const terms = regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
@@ -191,7 +197,7 @@ function readPeople(reading: Reading, { thread, conversation, regions, rows, row
     speaker,
     greetingLine: greeting?.lineIndex,
   });
-  const sentences = readSentences(reading, regions, thread.headerLines);
+  const sentences = readSentences(reading, regions, new Set([...thread.headerLines, ...choices]));
   return choosePeople({
     reading,
     parties,

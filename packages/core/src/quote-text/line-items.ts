@@ -1,12 +1,12 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { ParsedLineItem } from './draft.ts';
-import { hasWord, isWord, wordsIn } from './labels/index.ts';
+import { isWord, wordsIn } from './labels/index.ts';
 import type { Cell, Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import { isNumberCell } from './regions.ts';
-import { isAddressLine } from './values/address.ts';
 import { findMoney, type Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
+import { isAmountOf, startsAtPosition, wrappedAbove } from './wrapped-rows.ts';
 
 /** An item with its positions still in the source text. */
 export type ItemInText = Omit<ParsedLineItem, 'confidence'>;
@@ -29,11 +29,12 @@ export function itemFrom(reading: Reading, row: AmountRow, byDescription = false
     cellUnderHeading(line, row, byDescription) ?? withItsNumber(reading, line, describingCell(line, row), row.amount);
   const product = findProduct(reading, line, row);
   const described = describe(reading, cell, product, row.amount);
-  const wrapped = wrappedAbove(reading, row.lineIndex, described);
-  const whole = wrapped ? `${wrapped.text} ${reading.slice(described)}` : reading.slice(described);
-  const first = wrapped ? reading.lines[row.lineIndex - 1] : line;
-  const joined = row.table?.position !== undefined && (wrapped ?? described).start === first?.start;
-  const description = tidy(joined ? withoutPosition(whole) : whole);
+  const wrapped = wrappedAbove(reading, row, described);
+  const own = reading.slice(described);
+  // "35 ft" and nothing above it that it could belong to: how much of what, nobody knows.
+  if (!wrapped && row.table && isAmountOf(own)) return undefined;
+  const whole = wrapped ? `${wrapped.text} ${own}` : own;
+  const description = tidy(startsAtPosition(reading, row, wrapped ?? described) ? withoutPosition(whole) : whole);
   // "6 X": how many of what, nobody knows.
   if (!/\p{L}{2}|[\u3040-\u9fff]/u.test(description)) return undefined;
   return {
@@ -88,7 +89,9 @@ function describingCell(line: Line, { amount, table }: AmountRow): Cell {
     // "Item" heads positions in Spanish and names in English.
     (table.item !== table.position || !/\p{Ll}/u.test(cell.text));
   const long = words.filter(
-    (cell, index) => cell.text.length > 2 && !((isCode(cell.text) || isPositioned(cell)) && index < words.length - 1),
+    (cell, index) =>
+      (cell.text.length > 2 || /[\u3040-\u9fff]{2}/.test(cell.text)) &&
+      !((isCode(cell.text) || isPositioned(cell)) && index < words.length - 1),
   );
   return long[0] ?? words[0] ?? before[0] ?? { text: line.text, start: line.start, end: line.end, column: 0 };
 }
@@ -107,7 +110,7 @@ const isCode = (text: string) => /^[A-Z\d][A-Z\d./-]{1,14}$/.test(text) && /\d/.
 /** "14 Std", "720 sq ft", "180㎡", "A", "$41.50/LF": a quantity, a position or a rate, not a description. */
 const isMeasure = (text: string) =>
   isWord(/^\d[\d.,]*\s?(\p{L}[\p{L}. ]{1,12})$/u.exec(text)?.[1] ?? '', 'unit') ||
-  /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³㎡]{1,6}[23]?\.?)?)$/u.test(text);
+  /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³・\u3300-\u33ff]{1,6}[23]?\.?)?)$/u.test(text);
 
 interface Product {
   quantity: number;
@@ -169,7 +172,7 @@ function closeness(reading: Reading, line: Line, quantity: Span, rate: Money, ra
   const priced = rate.shape === 'integer' ? 0 : 1;
   if (times && between.length < 60) return 4 + order + priced;
   if (alone) return 2 + order + priced;
-  if (rate.shape !== 'integer' && /^\s*(?:[\p{L}²³.㎡]{1,8}\.?\s*){0,2}$/u.test(between)) return 1 + order;
+  if (rate.shape !== 'integer' && /^\s*(?:[\p{L}²³.\u3300-\u33ff]{1,8}\.?\s*){0,2}$/u.test(between)) return 1 + order;
   return 0;
 }
 
@@ -202,34 +205,4 @@ function describe(reading: Reading, cell: Cell, product: Product | undefined, am
   const until =
     mark === undefined ? product.rateAt.start : product.quantityAt.end + between.slice(0, mark).trimEnd().length;
   return { start: cell.start, end: Math.max(cell.start, Math.min(until, end)) };
-}
-
-/** A description that begins in small letters continues the line above. */
-function wrappedAbove(
-  reading: Reading,
-  lineIndex: number,
-  described: Span,
-): { text: string; start: number } | undefined {
-  const above = reading.lines[lineIndex - 1];
-  if (
-    !above ||
-    !/^\p{Ll}/u.test(reading.slice(described)) ||
-    reading.money(above).some((one) => one.shape !== 'integer') ||
-    // "replace water heater 1,400": a whole number ends the row above, or how to reach somebody stands there.
-    /\s\d[\d.,]*$/.test(above.text) ||
-    reading.phones(above).length + reading.emails(above).length > 0
-  )
-    return undefined;
-  const words = above.cells.filter((cell) => /\p{L}/u.test(cell.text) && cell.text.length > 2);
-  const last = words[words.length - 1];
-  if (
-    !last ||
-    words.length > 1 ||
-    isAddressLine(last.text) ||
-    reading.label(last) ||
-    /[.!?:]$/.test(last.text) ||
-    hasWord(last.text, 'greeting')
-  )
-    return undefined;
-  return { text: last.text, start: last.start };
 }

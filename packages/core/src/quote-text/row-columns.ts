@@ -66,6 +66,19 @@ export function settleBelowTotal(rows: readonly AmountRow[]): void {
   }
 }
 
+/**
+ * "Subtotal $1,600.00 / Loyalty -$100.00 / Tax $64.20": what stands between a sum and the total takes off from all of it, whatever
+ * it is called, if the list does not go on under the sum.
+ */
+export function settleBelowSubtotal(rows: readonly AmountRow[]): void {
+  const body = rows.filter((row) => row.region === 'body');
+  const last = body.findLastIndex((row) => row.role === 'item' && row.amount.minor > 0);
+  const sum = body.findIndex((row, index) => index > last && (row.role === 'subtotal' || row.role === 'sectionTotal'));
+  const total = body.findLastIndex((row) => row.role === 'total');
+  if (sum < 0) return;
+  for (const row of body.slice(sum + 1, total)) if (row.role === 'item' && row.amount.minor < 0) row.role = 'discount';
+}
+
 /** "Billed To    Date of Issue    Estimate Total" over "Aisha Mbeki    09/30/2026    $742.00": labels name the cells under them. */
 export function nameFromAbove(reading: Reading, regions: readonly LineRegion[], row: AmountRow): void {
   const above = reading.lines[row.lineIndex - 1];

@@ -29,6 +29,7 @@ const keptTexts = 4096;
  * process reads its first estimate.
  */
 export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
+  const begins: Beginnings = new Uint8Array(0x10000);
   const root: Branch<Kind> = { next: new Map(), kinds: [] };
   const kept = createRecent<Map<Kind, PhraseMatch[]>>(keptTexts);
   const none: readonly PhraseMatch[] = [];
@@ -36,6 +37,7 @@ export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
     add(phrase, kind) {
       let branch = root;
       for (const word of fold(phrase).match(token) ?? []) {
+        if (branch === root) begins[beginningOf(word, 0, word.length)] = 1;
         const next = branch.next.get(word) ?? { next: new Map(), kinds: [] };
         branch.next.set(word, next);
         branch = next;
@@ -45,7 +47,7 @@ export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
     find(text, kind) {
       let found = kept.get(text);
       if (!found) {
-        found = findAll(root, fold(text));
+        found = findAll(root, begins, fold(text));
         kept.set(text, found);
       }
       return found.get(kind) ?? none;
@@ -53,11 +55,22 @@ export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
   };
 }
 
-function findAll<Kind>(root: Branch<Kind>, folded: string): Map<Kind, PhraseMatch[]> {
+/** Which words a phrase may begin with, told by three letters and the length: most words of a text begin none, and need no look-up. */
+type Beginnings = Uint8Array;
+
+const beginningOf = (text: string, start: number, end: number): number =>
+  (text.charCodeAt(start) * 31 * 31 +
+    text.charCodeAt(Math.min(start + 1, end - 1)) * 31 +
+    text.charCodeAt(end - 1) +
+    (end - start) * 7919) &
+  0xffff;
+
+function findAll<Kind>(root: Branch<Kind>, begins: Beginnings, folded: string): Map<Kind, PhraseMatch[]> {
   const found = new Map<Kind, PhraseMatch[]>();
   for (let start = nextToken(folded, 0); start < folded.length; ) {
     const position = endOfToken(folded, start);
-    const first = root.next.get(folded.slice(start, position));
+    const first =
+      begins[beginningOf(folded, start, position)] === 1 ? root.next.get(folded.slice(start, position)) : undefined;
     if (first) for (const [kind, end] of longestFrom(first, folded, position)) keep(found, kind, { start, end });
     start = nextToken(folded, position);
   }
