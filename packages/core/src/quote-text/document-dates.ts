@@ -155,9 +155,20 @@ function later(from: string, match: RegExpMatchArray): string | undefined {
   return isUnit(unit, 'month') && count <= 12 ? addMonths(from, count) : undefined;
 }
 
+/** First words of labels for the end of an offer: a sentence without any has no such label, and need not be tried from every word on. */
+const expiryBeginnings: ReadonlySet<string> = new Set(
+  [...fieldLabels].flatMap(([phrase, kinds]) => (kinds.includes('expires') ? (phrase.split(' ')[0] ?? '') : [])),
+);
+
 /** Expiry labels in the middle of a sentence: "Price held until 04/30/2026". */
 function expiryLabels(text: string): Span[] {
   const found: Span[] = [];
+  if (
+    !foldedPhrase(text.slice(0, 400))
+      .split(' ')
+      .some((word) => expiryBeginnings.has(word))
+  )
+    return found;
   const words = [...text.slice(0, 400).matchAll(/[\p{L}’']+/gu)];
   for (let i = 0; i + 1 < words.length; i++)
     for (const size of [4, 3, 2]) {

@@ -121,6 +121,7 @@ const isOfTheFirm = (before: readonly string[], kinds: readonly LabelKind[]) =>
 
 /** A label without a colon, taken for its longest known form: "Estimate # 2291", "Phone (512) 555-0143". */
 function openLabel(text: string): LabelMatch | undefined {
+  if (!holdsLabelWord(text.slice(0, 60))) return undefined;
   const tokens = [...text.slice(0, 60).matchAll(/#|№|[\p{L}\p{N}’'&+]+/gu)].slice(0, 6);
   for (let count = tokens.length; count > 0; count--) {
     const last = tokens[count - 1];
@@ -169,6 +170,14 @@ function isTitleFor(head: string): boolean {
 const gluedTitles = [...fieldLabels].flatMap(([phrase, kinds]) =>
   kinds.includes('documentTitle') && /^[a-z]{7,}$/.test(phrase) ? [phrase] : [],
 );
+
+const labelWords: ReadonlySet<string> = new Set([...fieldLabels.keys()].flatMap((phrase) => phrase.split(' ')));
+
+/** Most lines have no word that stands in any label, and need not be looked up part by part. */
+const holdsLabelWord = (text: string): boolean =>
+  foldedPhrase(text)
+    .split(' ')
+    .some((word) => labelWords.has(word) || gluedTitles.some((title) => word.endsWith(title)));
 
 /** "REVISED ESTIMATE HV-304", "Quote prepared for Sue Farrant": what stands before a label and belongs to it. */
 function revisedLabel(head: string): readonly LabelKind[] | undefined {

@@ -10,7 +10,9 @@ export const isOwnWord = (text: string): boolean =>
 /** "Inbox 312     Drafts 4     Junk Email 27", by columns or by their counts: folders and buttons side by side. */
 function areOwnWords(line: Line): boolean {
   if (line.text.length > 160) return false;
-  const counted = line.text.match(/\p{L}[^\d()]*?\s*(?:\(\d{1,5}\)|\d{1,5}\+?)(?=\s|$)/gu) ?? [];
+  const counted = !/\d/.test(line.text)
+    ? []
+    : (line.text.match(/\p{L}[^\d()]*?\s*(?:\(\d{1,5}\)|\d{1,5}\+?)(?=\s|$)/gu) ?? []);
   const isWhole = counted.join('').replace(/\s/g, '') === line.text.replace(/\s/g, '');
   return [line.cells.map((cell) => cell.text), isWhole ? counted : []].some(
     (parts) => parts.length > 1 && parts.every(isOwnWord),

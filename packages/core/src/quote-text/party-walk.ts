@@ -79,7 +79,9 @@ export const lastLabelled = (walk: Walk) =>
 
 /** Whether a price list stands between a block's first line and this one. */
 export function isParted(walk: Walk, party: Party, lineIndex: number): boolean {
-  for (let at = party.lineIndex + 1; at < lineIndex; at++) if (walk.priced.has(at)) return true;
+  if (walk.firstRow >= lineIndex) return false;
+  for (let at = Math.max(party.lineIndex + 1, walk.firstRow); at < lineIndex; at++)
+    if (walk.priced.has(at)) return true;
   return false;
 }
 

@@ -43,8 +43,10 @@ export function sumsOf(rows: readonly AmountRow[], items: readonly { amountMinor
   };
 }
 
-const distinct = (rows: readonly AmountRow[]) =>
-  rows.filter((row, index) => rows.findIndex((one) => one.amount.minor === row.amount.minor) === index);
+const distinct = (rows: readonly AmountRow[]) => {
+  const seen = new Set<number>();
+  return rows.filter(({ amount: { minor } }) => !seen.has(minor) && seen.add(minor));
+};
 
 /** Whether a total is what its parts make: within one minor unit per part, for taxes rounded line by line. */
 export function addsUp(total: number, sums: Sums, itemCount: number): boolean {
@@ -254,15 +256,13 @@ function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: r
   const net = rows.filter((row) => row.role === 'subtotal').map((row) => row.amount.minor);
   const isGross = (row: AmountRow) => net.some((one) => row.amount.minor > one && row.amount.minor <= one * 1.35);
   if (rows.some((row) => row.role === 'total' && isGross(row))) return false;
+  const addsTax = (text: string) =>
+    amountWords(text, 'plusTax').some((word) => word.end - word.start > 6 || text.charAt(word.start) === '+');
+  const isNet =
+    rows.some((row) => addsTax(row.after)) ||
+    sentences.some((sentence) => addsTax(sentence.text) && !givesGross(reading, sentence));
   // "Fixed price $54,890 including GST" says it, whatever an hour of extra work is.
-  if (sentences.some((sentence) => statesGross(reading, sentence))) return false;
-  const texts = [
-    ...sentences.filter((sentence) => !givesGross(reading, sentence)).map((sentence) => sentence.text),
-    ...rows.map((row) => row.after),
-  ];
-  return texts.some((text) =>
-    amountWords(text, 'plusTax').some((word) => word.end - word.start > 6 || text.charAt(word.start) === '+'),
-  );
+  return isNet && !sentences.some((sentence) => statesGross(reading, sentence));
 }
 
 /** An amount without words that is the sum of the rows above it. */

@@ -11,6 +11,7 @@ import {
   tradeEndings,
   wordsIn,
 } from '../labels/index.ts';
+import { oncePerText } from '../labels/recent.ts';
 
 import { isPlaceLine } from './address.ts';
 
@@ -19,7 +20,7 @@ const wordShape = /^[\p{L}][\p{L}\p{M}'’.\u2010-\u2015-]*$/u;
 const isJoiner = (word: string) => isWord(word, 'nameJoiner');
 
 /** Removes quotes, dashes, addresses in brackets and a trailing comma around a name. */
-export function trimName(text: string): { value: string; start: number } {
+export const trimName = oncePerText((text: string): { value: string; start: number } => {
   const lead = /^[\s"'“”‘«<(–—-]*/.exec(text)?.[0].length ?? 0;
   let value = text.slice(lead);
   // No name, and too long for expressions that look from both of its ends.
@@ -28,7 +29,7 @@ export function trimName(text: string): { value: string; start: number } {
   if (bracket > 0 && !/\)\s*\p{L}/u.test(value.slice(bracket))) value = value.slice(0, bracket);
   value = value.replace(/[\s"'“”»<>,;:–—-]+$/, '');
   // "Clearwater Pool Service LLC ESTIMATE": two columns of the head, joined by a copy.
-  const title = /^(.*\p{L}.*) (\p{Lu}{4,})$/u.exec(value);
+  const title = /\p{Lu}{4}$/u.test(value) ? /^(.*\p{L}.*) (\p{Lu}{4,})$/u.exec(value) : null;
   const known = title && fieldLabels.get(foldedPhrase(title[2] ?? ''))?.includes('documentTitle');
   if (known && title[1] !== undefined && wordsIn(title[1], 'companySuffix').length > 0) value = title[1].trimEnd();
   const after = wordsIn(value, 'honorificAfter').at(-1);
@@ -37,7 +38,7 @@ export function trimName(text: string): { value: string; start: number } {
   const half = value.slice(0, (value.length - 1) / 2);
   if (half.includes(' ') && value === `${half} ${half}`) value = half;
   return { value: withoutContactWord(value), start: lead };
-}
+});
 
 /** "Sr. Armando Gil tel", "Dana Ruiz Cell": the word for a phone or a mail that stood behind the name. */
 function withoutContactWord(value: string): string {
@@ -50,7 +51,7 @@ function withoutContactWord(value: string): string {
 }
 
 /** A person or a couple: one to five capitalised words, no digits, none of them a trade, a label or a month. */
-export function isPersonName(text: string): boolean {
+export const isPersonName = oncePerText((text: string): boolean => {
   const { value } = trimName(text);
   if (value.length < 2 || value.length > 60 || /[\d@$£€%:;!?/|=+*#]/.test(value)) return false;
   if (/[\u3040-\u30ff\u3400-\u9fff]/.test(value)) return isJapaneseName(text, value);
@@ -86,7 +87,7 @@ export function isPersonName(text: string): boolean {
   const titles = [last, last.replace(/s$/, '')].map((word) => fieldLabels.get(word)?.includes('documentTitle'));
   if (words.length > 1 && titles.includes(true)) return false;
   return !looksLikeCompany(value) && !(words.length === 1 && months.has(fold(value).trim()));
-}
+});
 
 const isJapaneseName = (text: string, value: string) =>
   value.length <= 20 &&
@@ -118,7 +119,7 @@ const namesAmount = (text: string): boolean =>
   );
 
 /** Evidence that a name is a firm's: 2 a legal form, 1 a trade word among capitalised words, 0 none. */
-export function companyWeight(text: string): 0 | 1 | 2 {
+export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   const name = trimName(text).value;
   if (name.length < 3 || name.length > 90 || /[@$£€:]|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
@@ -155,7 +156,7 @@ export function companyWeight(text: string): 0 | 1 | 2 {
     return suffix && /^\p{Lu}/u.test(name) && !name.includes(',') && small <= 1 && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
   return hasWord(name, 'trade') || (tradeEndings !== '' && gluedTrade.test(fold(name))) ? 1 : 0;
-}
+});
 
 const gluedTrade = new RegExp(`[a-z]{4}(?:${tradeEndings})(?![a-z])`);
 
