@@ -19,6 +19,7 @@ export function readDeposits(
   const candidates = [
     ...rows.flatMap((row) => fromRow(reading, row)),
     ...sentences.flatMap((sentence) => clausesOf(sentence).flatMap((clause) => fromClause(reading, clause))),
+    ...sentences.flatMap((sentence) => fromBooking(reading, sentence)),
     ...firstStage(reading, rows),
   ];
   const received = rows.some((row) => row.role === 'received' && row.amount.minor !== 0);
@@ -162,6 +163,33 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const end = clause.start + Math.max(nearest.end, words[0]?.end ?? 0);
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];
 }
+
+/** "You go on the calendar when 30% is paid": what must be there before the work has its date; the last stages have theirs. */
+const mostBooking = 60;
+
+function fromBooking(reading: Reading, { text, start }: Sentence): Candidate[] {
+  if (!hasWord(text, 'booked') || !hasWord(text, 'once') || isOffOrKept(text)) return [];
+  const shares = [
+    ...percentages(text).map((one) => ({ ...one, terms: { type: 'percent' as const, value: one.value } })),
+    ...wordsIn(text, 'half').map((one) => ({ ...one, terms: { type: 'percent' as const, value: 50 } })),
+    ...findMoney(text, 0, reading.decimal, reading.context.currency).flatMap((one) =>
+      one.shape === 'integer' ? [] : [{ ...one, terms: { type: 'amount' as const, amountMinor: one.minor } }],
+    ),
+  ];
+  const [share] = shares;
+  if (!share || shares.length > 1 || (share.terms.type === 'percent' && share.terms.value > mostBooking)) return [];
+  const once = wordsIn(text, 'once').findLast((word) => word.end <= share.start);
+  // "cuando esté pagado el 30 %" says it the other way round.
+  const paid = once && wordsIn(text, 'isPaid').find((word) => word.start >= once.end);
+  if (!once || !paid) return [];
+  const [first, second] = paid.start < share.start ? [paid, share] : [share, paid];
+  if (first.start - once.end > 14 || second.start - first.end > 14) return [];
+  const span = { start: start + first.start, end: start + second.end };
+  return [{ value: share.terms, confidence: 0.85, ...span, reason: 'sentence' }];
+}
+
+const isOffOrKept = (text: string) =>
+  hasAmountWord(text, 'discount') || hasAmountWord(text, 'balance') || hasWord(text, 'refused');
 
 const isOr = (between: string) => between !== '' && isWord(between, 'rangeTo');
 

@@ -125,7 +125,7 @@ export const de: Language = {
     times: 'je, zu',
     per: 'je, monatlich, pro, pro stuck',
     validity:
-      'angebot gilt, bindefrist, freibleibend bis, gebunden, gilt, gultig, gultigkeit, halten wir, preisbindung, preise gelten',
+      'preis/preise kann_ich/konnen_wir/halte_ich/halten_wir/steht/stehen/bleibt bis, angebot gilt, bindefrist, freibleibend bis, gebunden, gilt, gultig, gultigkeit, halten wir, preisbindung, preise gelten',
     notValidity:
       'ausfuhrung, gewahrleistung, laufzeit, lieferzeit, netto, rechnung, skonto, vertragslaufzeit, widerruf, zahlbar, zahlung',
     day: 'kalendertage, tag, tage, tagen, werktage',
@@ -164,6 +164,9 @@ export const de: Language = {
     partyWord: 'kunde, kundin',
     nearPlace: 'am, in',
     joint: 'das, der, die, fur, ist, und, von',
+    booked: 'bestellen, bestelle, bestellt, eingeplant, planen, starten, termin',
+    once: 'nachdem, sobald, wenn',
+    isPaid: 'bezahlt ist/sind, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
     openWord: 'am, an, auf, aus, das, dem, den, der, des, die, fur, im, mit, oder, und, vom, von, zum, zur',
     and: 'und, und der',
     abbreviation: 'bzw, ca, evtl, ggf, inkl, nr, str, usw, zzgl',

@@ -88,7 +88,7 @@ export const en: Language = {
     deposit:
       '1st payment, advance, advance payment, amount down, amount due now, booking fee, dep, deposit, down payment, downpayment, due now, due today, earnest money, first draw, first installment, first instalment, first payment, holding fee, initial deposit, initial payment, money down, partial due, payment 1, prepayment, retainer, up front, upfront',
     start:
-      'at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signing/start, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on signature, on the day you sign, once you sign, prior to commencement, prior to start, so i can start, the day we start, to begin, to book, to confirm, to get on, to get started, to hold, to kick off, to lock, to lock in, to mobilize, to order, to put you on, to reserve, to schedule, to secure, to start, upon signature, when ordering, when scheduled, when signed, when you place the order, with signed, with the order, with your order',
+      'holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signing/start, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on signature, on the day you sign, once you sign, prior to commencement, prior to start, so i can start, the day we start, to begin, to book, to confirm, to get on, to get started, to hold, to kick off, to lock, to lock in, to mobilize, to order, to put you on, to reserve, to schedule, to secure, to start, upon signature, when ordering, when scheduled, when signed, when you place the order, with signed, with the order, with your order',
     received:
       'already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, previous payment, prior payment, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
     balance:
@@ -145,9 +145,9 @@ export const en: Language = {
     times: '*, @, at, at $, x, ×',
     per: '/, a foot, a month, a person, a piece, a sheet, a square foot, a visit, a week, a year, an hour, annually, apiece, ea, each, hourly, mo, monthly, per, pp, weekly, yearly',
     validity:
-      'good for/thru/through/till/until, estimate/price/quote is_good, price/prices/quote good/stands, acceptance within, accepted within, expire, expires, expiry, is open for/until/till, offer ends, offer closes, open until, open till, firm for, fixed for, guaranteed for, held, hold, holds, honor, honored, honoured, is good, lapses, locked for, locked in for, accepted by, not accepted, open for acceptance, price locked, remain open, remains open, stands for, stays good, subject to change after, valid, validity, void after, void if, withdrawn',
+      'good for/thru/through/till/until, keep/keeping the/this/that/my/our/your/these price/prices/pricing/number/figure, price/prices/pricing/quote/number/figure/offer runs/stays, estimate/price/quote is_good, price/prices/quote good/stands, acceptance within, accepted within, expire, expires, expiry, is open for/until/till, offer ends, offer closes, open until, open till, firm for, fixed for, guaranteed for, held, hold, holds, honor, honored, honoured, is good, lapses, locked for, locked in for, accepted by, not accepted, open for acceptance, price locked, remain open, remains open, stands for, stays good, subject to change after, valid, validity, void after, void if, withdrawn',
     notValidity:
-      'balance, begin within, cancel, cancellation, completion, delivery, guarantee, guaranteed against, hold a, hold the date, hold the week, hold your, holds the, holds your, interest, invoice, late, lead time, net, notice, paid, pay, payment, refund, start within, term, visits, warranted, warranty, week of, workmanship',
+      'start/begin by/in/on, balance, begin within, start the, starting, visit, cancel, cancellation, completion, delivery, guarantee, guaranteed against, hold a, hold the date, hold the week, hold your, holds the, holds your, interest, invoice, late, lead time, net, notice, paid, pay, payment, refund, start within, term, visits, warranted, warranty, week of, workmanship',
     day: 'business days, calendar days, day, days',
     week: 'week, weeks',
     month: 'month, months',
@@ -190,6 +190,10 @@ export const en: Language = {
     partyWord: 'client, customer',
     nearPlace: 'at, for, on',
     joint: 'and, at, for, is, of, the, to',
+    booked:
+      'book you, booked, calendar, order material/materials/the_material/the_materials/your_material, schedule, scheduled, slot, spot, start date, the date, work begins/starts, your date',
+    once: 'after, as soon as, once, until, when',
+    isPaid: 'are/is in/paid/here/received, arrives, clears, comes in, has been paid/received, has cleared, lands',
     openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',
     and: 'and, and the',
     abbreviation:

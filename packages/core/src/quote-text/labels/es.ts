@@ -124,7 +124,7 @@ export const es: Language = {
     times: 'a',
     per: 'al mes, c u, c/u, cada, cada una, cada uno, el metro, la hora, por, por mes',
     validity:
-      'caduca, precios validos, respetamos, se mantiene, valida, validas, validez, valido, vigencia, vigente, vigentes',
+      'mantener/mantengo/mantenemos/respetar/respeto/sostener este/el/ese precio, caduca, precios validos, respetamos, se mantiene, valida, validas, validez, valido, vigencia, vigente, vigentes',
     notValidity: 'duracion, ejecucion, entrega, factura, garantia, inicio, pago, plazo, saldo, tiempo',
     day: 'dia, dias, dias habiles, dias naturales',
     week: 'semana, semanas',
@@ -163,6 +163,9 @@ export const es: Language = {
     partyWord: 'clienta, cliente',
     nearPlace: 'en',
     joint: 'de, el, es, la, y',
+    booked: 'agenda, agendado, agendamos, calendario, comenzamos, empezamos, empezar, fecha, pedimos, pedir',
+    once: 'cuando, en cuanto, una vez que',
+    isPaid: 'este/esten pagado/pagados, se pague/paguen, haya llegado, recibamos',
     openWord: 'al, con, de, del, el, en, la, las, los, o, para, por, sin, un, una, y',
     and: 'y, y el',
     abbreviation: 'aprox, arq, av, col, ing, num, sr, sra, tel',

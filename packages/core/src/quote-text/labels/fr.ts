@@ -127,7 +127,7 @@ export const fr: Language = {
     times: '*, @, a, x, ×',
     per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois',
     validity:
-      'bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
+      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
     notValidity: 'delai, duree, engagement, facture, garantie, livraison, paiement, reglement, solde, travaux',
     day: 'jour, jours, jours ouvrables',
     week: 'semaine, semaines',
@@ -166,6 +166,9 @@ export const fr: Language = {
     partyWord: 'client, cliente',
     nearPlace: 'a, au',
     joint: 'du, est, le',
+    booked: 'agenda, calendrier, commander, commandons, commencons, commencer, date, planning',
+    once: 'apres, des que, lorsque, quand, une fois que',
+    isPaid: 'est/sont paye/payes/regle/regles/verse/verses/recu/recus',
     openWord: 'au, aux, avec, dans, de, des, du, en, et, la, le, les, ou, par, pour, sans, sur, un, une',
     and: 'et, et la, et le',
     abbreviation: 'env, mlle, mme',
