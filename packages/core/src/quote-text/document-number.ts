@@ -13,7 +13,7 @@ const idShape = /^[#\s`*]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
 const spacedId = /^[#\s]*(\p{Lu}{1,4} (\d[\p{L}\d./_-]{1,20}))(?=$|\s{2}|\t|\n|[,;|)])/u;
 
 const notId =
-  /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
+  /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[/.]\d{1,2}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
 
 /** Where a document's number stands in the value of a label. */
 export function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
@@ -34,7 +34,7 @@ export function idAt(reading: Reading, span: Span, marked = false): Span | undef
     !match ||
     !id ||
     !/\d/.test(id) ||
-    (notId.test(id) && !match[0].startsWith('#') && !(marked && /^\d+$/.test(id))) ||
+    (notId.test(id) && !match[0].startsWith('#') && !(marked && /^\d+(?:[/.]\d+)?$/.test(id))) ||
     id.length < 2
   )
     return undefined;
@@ -64,7 +64,7 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
     const id = idAt(
       reading,
       behindReference(reading, labelled.value),
-      /:\s*$/.test(labelled.label) || hasWord(labelled.label, 'numberMark'),
+      /:\s*$/.test(labelled.label) || hasWord(labelled.label, 'numberMark') || isShortNumber(reading, labelled),
     );
     if (!id) continue;
     const confidence =
@@ -80,6 +80,14 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
   const found = numbersInLines(reading);
   return found.length > 0 ? found : references(reading, values);
 }
+
+/** "Estimate 88", and nothing else on the line. */
+const isShortNumber = (reading: Reading, { form, value, cell, lineIndex }: LabelledValue): boolean =>
+  form === 'open' &&
+  value !== undefined &&
+  /^\d\d$/.test(reading.slice(value)) &&
+  reading.lines[lineIndex]?.cells.length === 1 &&
+  /^\p{L}+ /u.test(cell.text);
 
 /** "Quotation - our ref AJH/2261": a title, and the label of its number behind it. */
 function behindReference(reading: Reading, value: Span): Span {

@@ -5,20 +5,19 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addressInText, endsInPlace, isPlaceLine, withoutTalk } from './values/address.ts';
+import { addressInText, endsInPlace, isPlaceLine, withoutHouse, withoutTalk } from './values/address.ts';
 
 /** Parts of an address on one line, blanks and doubled commas gone. */
 function joined(reading: Reading, parts: readonly Span[]): string {
-  return parts
+  const lines = parts
     .map((part) =>
       withoutTalk(reading.slice(part).replace(/\s+/g, ' '))
         .replace(/^[\s,]+|[\s,;:]+$/g, '')
         // The bracket that was opened before the address.
         .replace(/^([^(]*)\)$/, '$1'),
     )
-    .filter((part) => part !== '')
-    .join(', ')
-    .slice(0, 300);
+    .filter((part) => part !== '');
+  return withoutHouse(lines.join(', ').slice(0, 300));
 }
 
 /** Street and place are both there. A copied address may have lost a line, and half of one sends nobody anywhere: it is asked for. */

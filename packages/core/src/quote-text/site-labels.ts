@@ -1,6 +1,7 @@
+import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord, leadingWord } from './labels/index.ts';
+import { fieldLabels, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { consumeValue, type Walk } from './party-walk.ts';
 import {
@@ -107,7 +108,7 @@ export function readInnerSites({ reading, parties, skip }: Walk): void {
   for (const [index, line] of reading.lines.entries()) {
     if (skip.has(index) || line.text.length > 200) continue;
     for (const cell of line.cells) {
-      const from = innerLabelEnd(cell.text) ?? jobAtEnd(cell.text);
+      const from = innerLabelEnd(cell.text) ?? jobAtEnd(cell.text) ?? documentFor(cell.text);
       if (from === undefined) continue;
       if (!/[\p{L}\d]/u.test(cell.text.slice(from))) parties.siteUnread ??= 'nothing';
       const text = cell.text.slice(from);
@@ -142,6 +143,33 @@ function jobAtEnd(text: string): number | undefined {
   const ends = /^[\s.;)]*(?:\p{Lu}|$)/u.test(text.slice(from + written.length));
   return address?.start === 0 && ends && !/ \p{Ll}{2,}(?: \p{Ll}{2,}|[.;)]*$)/u.test(written) ? from : undefined;
 }
+
+/** "Quote RJ-529 for 8 Maltings Yard, Bungay NR35 0ZZ", "Estimate #4410 - 14 Summit Rd, ...": what the document is called ends in the address. */
+function documentFor(text: string): number | undefined {
+  const label = matchLabel(text);
+  if (!label || label.form === 'alone') return undefined;
+  const numbered = label.kinds.includes('estimateNumber');
+  if (!numbered && !(label.kinds.includes('customer') && isWordEnd(text.slice(0, label.valueStart)))) return undefined;
+  const value = text.slice(label.valueStart);
+  const number = numbered ? (/^#?[\p{L}\d./-]*\d[\p{L}\d./-]*/u.exec(value)?.[0].length ?? 0) : 0;
+  const tail = value.slice(number);
+  const word = leadingWord(tail, 'forParty') ?? leadingWord(tail, 'nearPlace');
+  const gap = word ? word.end + 1 : (/^\s*[-–—]\s+/.exec(tail)?.[0].length ?? 0);
+  if (numbered && (number === 0 || gap === 0)) return undefined;
+  const address = tail.slice(gap);
+  return isStreetInPlace(address) ? text.length - address.length : undefined;
+}
+
+const isWordEnd = (label: string) =>
+  wordsIn(label, 'forParty').some((word) => word.start > 0 && /^[\s:]*$/.test(label.slice(word.end)));
+
+/** A street with its word and its number, and its town: "12 windows, Bend, OR 97702" has none. */
+const isStreetInPlace = (text: string): boolean => {
+  const street = text.split(',')[0] ?? '';
+  const written =
+    leadingWord(street.replace(/^\d+\w? /, ''), 'street') !== undefined || /^(?:\d+\w? )?\p{Lu}/u.test(street);
+  return written && isPlaceLine(text.slice(street.length + 1).trim()) && isAddressLine(street) && !isPlaceLine(street);
+};
 
 /** "Am Mühlbach 7, 34998 Beispielhausen": a street without a word for one shows by the town behind it. */
 const isStreetAndPlace = (text: string): boolean => {

@@ -10,10 +10,13 @@ import {
   streetEndings,
   wordsIn,
 } from '../labels/index.ts';
+import { oncePerText } from '../labels/recent.ts';
 
 const placeEnd = new RegExp(placeEnds, 'u');
 const placeStart = new RegExp(`^(?:${placeStarts})`, 'u');
 const placeMark = new RegExp(placeMarks, 'u');
+/** What the expressions above cannot do without: a postcode, a comma, a state's letters at the end. They cost ten times this one. */
+const couldHoldPlace = /[\d,〒]|[A-Z]{2}\.?$/;
 /** "Unit 4, 12 Oak St", "1217 N Main": a dwelling's own number may stand before that of the house. */
 const houseFirst = new RegExp(
   `^(?:(?:${dwellings})\\s?[\\w-]+[,/ ]+)?\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5}[A-Za-z]?)?(?:\\s?(?:bis|ter))?,?\\s+(?:[NSEW]{1,2}\\.?\\s)?[\\p{L}\\d]`,
@@ -22,8 +25,10 @@ const houseFirst = new RegExp(
 const houseLast = /\p{L}{3,}\.?\s*\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4})?$/u;
 
 /** Whether the text is (part of) a street address: a house number and a word for a street, or a place with its postcode. */
-function isStreetLine(text: string): boolean {
+const isStreetLine = oncePerText((text: string): boolean => {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
+  // All but "Unit B" have a number.
+  if (!/\d/.test(text) && !/^\S+ \p{Lu}$/u.test(text)) return false;
   if (isCoded(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
   if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d\d[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
@@ -43,7 +48,8 @@ function isStreetLine(text: string): boolean {
     endsInPlace(text) &&
     !/^[^\d,]+[,(]\s*\d/.test(text)
   );
-}
+});
+
 /** "GATE CODE 4471", "Since 1994": the number of something else. */
 function isCoded(text: string): boolean {
   const name = /^(.*\p{L})[\s#:.]+\d[\d-]*$/u.exec(text)?.[1];
@@ -60,12 +66,12 @@ export const isBareStreet = (text: string): boolean =>
 
 /** Whether a text ends in a town with its postcode or state, whatever stands before. */
 export function endsInPlace(text: string): boolean {
-  return text.length <= 160 && !/[@$£€]/.test(text) && placeEnd.test(text);
+  return text.length <= 160 && couldHoldPlace.test(text) && !/[@$£€]/.test(text) && placeEnd.test(text);
 }
 
 /** A line that is a place and nothing else: "Hutto, Texas 78634". */
-export function isPlaceLine(text: string): boolean {
-  if (text.length > 80 || /[@$£€]/.test(text)) return false;
+export const isPlaceLine = oncePerText((text: string): boolean => {
+  if (text.length > 80 || !couldHoldPlace.test(text) || /[@$£€]/.test(text)) return false;
   // "ESTIMATE 1093" is written like a town with its postcode.
   const town = /^(?:\d{1,2}\.? )?([\p{L} ]+?)\s\d{4,5}$/u.exec(text)?.[1];
   if (isCoded(text)) return false;
@@ -76,7 +82,7 @@ export function isPlaceLine(text: string): boolean {
   const end = placeEnd.exec(text);
   if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
   return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);
-}
+});
 
 /** "3807 E Turney Ave", "1177 County Road 203" begins like a postcode and its town. */
 const endsInStreet = (text: string) =>
@@ -143,6 +149,24 @@ export function withoutTalk(text: string): string {
   if (!tail || !/\d/.test(rest.slice(0, tail.index)) || !/\p{Lu}/u.test(rest.slice(0, tail.index))) return rest;
   return hasWord(tail[0], 'street') && !/\d{4}/.test(rest.slice(0, tail.index)) ? rest : rest.slice(0, tail.index);
 }
+
+/** "ranch, approx. 1,860 sq ft, 409 Sweetgum Trl, Ridgeland, MS 39157 - two story": what the house is like stands before its address or behind it. */
+export function withoutHouse(text: string): string {
+  const parts = text.split(', ');
+  const street = parts.findIndex((part) => !isOfHouse(part) && isStreetLine(part) && !isPlaceLine(part));
+  const told = parts.slice(0, Math.max(0, street)).some(isOfHouse);
+  const address = told ? parts.slice(street).join(', ') : text;
+  for (const mark of address.matchAll(/\s[-–—|/]\s|;\s|,\s(?=\p{Ll}|\d[\d.,]* \p{Ll})/gu))
+    if (endsInPlace(address.slice(0, mark.index)) && isAddressLine(address)) return address.slice(0, mark.index);
+  return address;
+}
+
+/** "3-bed semi", "ca. 140 m²", "5 acre lot", "EFH Baujahr 1974"; but "apt 4" and "12 oak st". */
+const isOfHouse = (part: string): boolean =>
+  /\d ?(?:m2|m²|㎡|sq ?ft)/.test(part) ||
+  (leadingWord(part, 'dwelling') === undefined &&
+    leadingWord(part.replace(/^\d\w*,? /, ''), 'street') === undefined &&
+    (/^(?:\p{Ll}|\d[\d.,]*[ -]?(?:\p{Ll}{3,}[ /-]|sq\b))/u.test(part) || isCoded(part)));
 
 const indexOrEnd = (text: string, shape: RegExp) => {
   const at = text.search(shape);
