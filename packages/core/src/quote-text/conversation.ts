@@ -13,16 +13,22 @@ export interface Conversation {
   author: Participant | undefined;
   /** Lines of other mails: their prices and dates are not this estimate's. */
   foreign: ReadonlySet<number>;
+  /** Those of them that the same hand wrote after the estimate: mails stand newest first. */
+  newer: ReadonlySet<number>;
   speaker(lineIndex: number): 'customer' | 'contractor' | undefined;
 }
 
 export function readConversation(reading: Reading, thread: Thread, regions: readonly LineRegion[]): Conversation {
-  if (!thread.isChat) nameWriterOnTop(reading, thread);
+  if (!thread.isChat) {
+    nameWriterOnTop(reading, thread);
+    joinParticipants(thread);
+  }
   const { main, author } = thread.isChat ? mainTurn(reading, thread) : mainMessage(reading, thread, regions);
   return {
     main,
     author,
     foreign: linesOutside(reading, thread, main),
+    newer: thread.isChat ? new Set() : linesAbove(thread, main),
     speaker: (lineIndex) => speakerOf(thread, author, lineIndex),
   };
 }
@@ -46,6 +52,18 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
   } else if (to && (says(greeted, below.from) || says(signed, to))) {
     top.from = to;
     top.to = [below.from];
+  }
+}
+
+/** "On Saturday Ellen Marsh wrote:" names the one whose address stands in another header. */
+function joinParticipants({ messages }: Thread): void {
+  const all = messages.flatMap((one) => [...(one.from ? [one.from] : []), ...one.to, ...one.cc]);
+  const nameOf = (one: Participant) => fold(one.name?.value ?? '').trim();
+  for (const message of messages) {
+    const { from } = message;
+    if (!from?.name || from.email) continue;
+    const known = all.find((one) => one.email && nameOf(one) === nameOf(from));
+    if (known?.email) message.from = { ...from, email: known.email };
   }
 }
 
@@ -77,7 +95,7 @@ function mainMessage(
       return (
         text.length < 400 &&
         reading.money(line).some((money) => money.shape !== 'integer') &&
-        hasAmountWord(text, 'total')
+        (hasAmountWord(text, 'total') || hasAmountWord(text, 'newTotal'))
       );
     });
   const latest = thread.messages.find(
@@ -117,6 +135,14 @@ function linesOutside(reading: Reading, thread: Thread, main: Message | undefine
   }
   for (const index of reading.lines.keys()) if (index < main.body.from || index >= main.body.to) outside.add(index);
   return outside;
+}
+
+function linesAbove({ messages }: Thread, main: Message | undefined): Set<number> {
+  const newer = new Set<number>();
+  for (const { from, body } of messages)
+    if (main && body.to <= main.body.from && idOf(from) === idOf(main.from))
+      for (let at = body.from; at < body.to; at++) newer.add(at);
+  return newer;
 }
 
 function speakerOf(

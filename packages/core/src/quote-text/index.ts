@@ -26,6 +26,7 @@ import { type LineRegion, readRegions } from './regions.ts';
 import { readSentences, type Sentence } from './sentences.ts';
 import { readSource } from './source-text.ts';
 import { addsUp, readTotals, sumsOf, type TotalCandidate } from './total.ts';
+import { isOutdated } from './total-contradiction.ts';
 import { findMoney } from './values/money.ts';
 
 export type {
@@ -106,6 +107,8 @@ interface MoneyRead {
   addUp: boolean;
   /** Two documents with totals of their own. */
   conflict?: Span;
+  /** A later mail gives another price. */
+  outdated?: boolean;
 }
 
 /** Items, then what they and the sentences say the whole job costs; loose items stay only if the sum proves them. */
@@ -137,6 +140,8 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   );
   if (conflict) return { rows, sentences, items: [], totals: [], addUp: false, conflict };
   const totals = readTotals(reading, rows, sentences, sums, items.length);
+  if (isOutdated(reading, totals[0], rows, laterSentences(reading, regions, conversation)))
+    return { rows, sentences, items: [], totals: [], addUp: false, outdated: true };
   const total = totals[0];
   const proven = total !== undefined && addsUp(total.value, sums, items.length);
   // An amount cannot prove itself: the total must stand elsewhere than the only item.
@@ -151,6 +156,11 @@ function readMoney(reading: Reading, { thread, conversation, regions, rows, valu
   const kept = (loose && (!proven || itself)) || unproven || guessed || unsummed ? [] : items;
   const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
   return { rows, sentences, items: kept, totals, addUp };
+}
+
+function laterSentences(reading: Reading, regions: readonly LineRegion[], { newer }: Conversation): Sentence[] {
+  const others = [...reading.lines.keys()].filter((index) => !newer.has(index));
+  return newer.size > 0 ? readSentences(reading, regions, new Set(others)) : [];
 }
 
 /** "So that's £4,090 plus VAT" under rows that make £4,090: the sum of the list, and not the total. */
@@ -212,7 +222,7 @@ function readPeople(reading: Reading, outline: Outline): People {
 function readCandidates(
   reading: Reading,
   { thread, conversation, regions, rowLines, values }: Outline,
-  { rows, sentences, items, totals, conflict }: MoneyRead,
+  { rows, sentences, items, totals, conflict, outdated }: MoneyRead,
   people: People,
 ): { candidates: Candidates; ambiguous: ParseWarning[] } {
   const { main, foreign } = conversation;
@@ -223,7 +233,7 @@ function readCandidates(
   // "A deposit of $400 is due at signing. The price is good until June 5": a row of money may also say how long it holds.
   const spoken = readSentences(reading, regions, new Set([...thread.headerLines, ...foreign]));
   const dates = readDates(reading, own, spoken, head, main?.date);
-  const asked = readDeposits(reading, rows, sentences);
+  const asked = readDeposits(reading, rows, sentences).filter((one) => !outdated || one.value.type === 'percent');
   const candidates: Candidates = {
     ...people,
     estimateNumber: readNumbers(reading, own),

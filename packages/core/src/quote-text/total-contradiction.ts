@@ -5,6 +5,28 @@ import { conditionalTotal, isExplained, totalsInSentence } from './spoken-total.
 import type { TotalCandidate } from './total.ts';
 import { findMoney } from './values/money.ts';
 
+/** "Without the skylight it's $11,240" in a later mail by the same hand: the total of the mail below no longer holds, and what does is not called so. */
+export function isOutdated(
+  reading: Reading,
+  total: TotalCandidate | undefined,
+  rows: readonly AmountRow[],
+  newer: readonly Sentence[],
+): boolean {
+  if (!total) return false;
+  const known = new Set([total.value, ...rows.map((row) => Math.abs(row.amount.minor))]);
+  return newer.some((sentence) => {
+    const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency);
+    return money.some(
+      (one, index) =>
+        one.shape === 'marked' &&
+        !known.has(one.minor) &&
+        one.minor * 2 > total.value &&
+        total.value * 2 > one.minor &&
+        !isExplained(sentence, money, index),
+    );
+  });
+}
+
 /**
  * "All in it comes to $6,150.00" above a document whose total is $5,500.00: nobody can tell which of them holds. A figure
  * that the document holds too, or that its taxes, discounts or extras make of its total, contradicts nothing.

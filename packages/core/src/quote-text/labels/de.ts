@@ -63,6 +63,7 @@ export const de: Language = {
   amounts: {
     grandTotal:
       'angebotsbetrag, angebotspreis brutto, angebotssumme, angebotssumme brutto, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, endbetrag, endsumme, gesamt brutto, gesamtbetrag, gesamtbetrag brutto, gesamtpreis brutto, gesamtsumme, gesamtsumme brutto, rechnungsbetrag, summe brutto, zahlbetrag, zu zahlen',
+    newTotal: 'neuer preis, neuer gesamtpreis',
     total:
       'alles zusammen, gesamt, gesamtpreis, in summe, insgesamt, macht in summe, macht zusammen, summe, zusammen, zusammen macht das, zusammen sind das',
     price:

@@ -64,6 +64,7 @@ export const es: Language = {
   amounts: {
     grandTotal:
       'coste total, costo total, gran total, importe total, monto total, precio total, total a pagar, total con iva, total cotizacion, total cotizado, total de la obra, total del presupuesto, total del trabajo, total final, total general, total iva inc, total iva incluido, total neto a pagar, total presupuesto',
+    newTotal: 'nuevo precio, nuevo total',
     total: 'en conjunto, en total, todo junto, totales',
     price:
       'cobro, coste, costo, importe, incluido todo, le cobraria, le cobro, le queda en, le sale en, lo dejo en, monto, por la cantidad de, por todo, precio, queda en, quedaria en, saldria en, sale en, sale por, se lo dejo en, se queda en, seria, serian, te cobraria, te cobro, te lo dejo en, te queda en, todo incluido, todo por, vendria saliendo en, ya con material',

@@ -65,6 +65,7 @@ export const fr: Language = {
   amounts: {
     grandTotal:
       'montant du devis, montant total, montant total ttc, montant ttc, net a payer, prix total, prix total ttc, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
+    newTotal: 'nouveau prix, nouveau total',
     total: 'au total, en tout et pour tout, soit au total, totaux',
     price:
       'au prix de, ca fait, cout, coute, en tout, forfait, forfaitaire, la somme de, le tout, montant, pour la somme de, prix, revient a, tarif, tout compris',

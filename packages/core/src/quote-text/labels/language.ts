@@ -63,6 +63,7 @@ export type LabelKind =
 export type AmountKind =
   | 'grandTotal'
   | 'total'
+  | 'newTotal'
   | 'price'
   | 'subtotal'
   | 'net'
