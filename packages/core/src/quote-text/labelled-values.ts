@@ -93,9 +93,9 @@ function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell | unde
   if (!below) return undefined;
   // "Unit 12, Cedar Court" begins like a label.
   const label = reading.label(below);
-  return !label || (label.form === 'open' && isAddressLine(below.text) && /^\S+ \S+, \p{Lu}/u.test(below.text))
-    ? below
-    : undefined;
+  // So does "Calle Luna 3".
+  const isStreet = label?.kinds.includes('street') === true || /^\S+ \S+, \p{Lu}/u.test(below.text);
+  return !label || (label.form === 'open' && isAddressLine(below.text) && isStreet) ? below : undefined;
 }
 
 const wantsDate = (kinds: readonly LabelKind[]) =>

@@ -48,6 +48,8 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (!kind && value && reaches(walk, value)) return readContactLabel(walk, { ...labelled, kinds: ['phone'] });
   // "Your Home Deserves The Best" begins like a heading.
   if (labelled.form === 'open' && kind !== 'thirdParty' && leadingWord(labelled.label, 'version')) return false;
+  // "Customer Signature: ____" is a label of more words.
+  if (labelled.form === 'open' && value && /^[\p{L} ]{2,30}:/u.test(walk.reading.slice(value))) return false;
   const weak = isWeakLabel(labelled.label) || labelled.form === 'open' || endsInFor(labelled.label);
   if (
     labelled.form === 'open' &&

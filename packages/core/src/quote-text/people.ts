@@ -153,7 +153,7 @@ function giveBackMails(customers: readonly Party[], others: readonly Party[]): v
 }
 
 /** A block nobody labelled is the firm's when its name is a firm's; else the customer's, if the firm stands elsewhere. */
-function settleKinds({ parties, greeting, author }: PeopleInput): void {
+function settleKinds({ reading, parties, greeting, author }: PeopleInput): void {
   // "Contact: Obi Okafor" beside "Customer: Vince Okoro" is the firm's.
   const named = parties.all.filter((party) => party.kind === 'customer' && party.origin === 'label' && party.name);
   const certain = named.filter((party) => !party.byName);
@@ -182,12 +182,29 @@ function settleKinds({ parties, greeting, author }: PeopleInput): void {
   for (const party of unknown) {
     const person = party.name !== undefined && !firm(party) && isPersonName(party.name.value);
     const elsewhere = firms.some((one) => one !== party);
+    // Where another block could be the customer's, or nothing else says how to reach the firm.
+    const reached = (one: Party) => one.phones.length + one.emails.length > 0;
+    const others = unknown.some((one) => one !== party && one.name && !firm(one) && isFullName(one.name.value));
+    const firmless = reached(party) && !parties.all.some((one) => one.kind === 'contractor' && reached(one));
+    const runsFirm = (others || firmless) && firms.some((one) => headsBlock(reading, one, party));
     const contactable = party.titled === true || party.emails.length + party.phones.length + party.address.length > 0;
     party.kind =
-      person && elsewhere && contactable && !labelled && greeting === undefined && author === undefined
+      person && elsewhere && contactable && !labelled && greeting === undefined && author === undefined && !runsFirm
         ? 'customer'
         : 'contractor';
   }
+}
+
+/** "GRUBB GUTTERS LLC / Tom Hale / 400 Depot Rd": with the firm right above and nothing of it in between, who runs it. */
+function headsBlock(reading: Reading, firm: Party, person: Party): boolean {
+  const { company } = firm;
+  const name = person.name;
+  if (!company || !name || person.titled || company.end > name.start) return false;
+  const between = reading.source.text.slice(company.end, name.start);
+  const own = [...firm.address, ...firm.emails, ...firm.phones].some(
+    ({ start }) => start > company.end && start < name.start,
+  );
+  return !own && between.length < 80 && !/\n[\s>]*\n| {8}|\t|\d/.test(between);
 }
 
 function mailCustomers({ messages, author: writer }: PeopleInput): { name?: FoundText; email?: FoundText }[] {

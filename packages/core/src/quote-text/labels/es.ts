@@ -206,6 +206,8 @@ export const es: Language = {
     siteChrome: 'acceder, aviso legal, contacto, iniciar sesion, inicio, nosotros, servicios',
     throughOther: 'enviado con/desde, generado con/por, creado con, financiado por, materiales de',
     firmPhone: 'emergencias, urgencias',
+    titleStart: 'basico, calidad, confianza, estandar',
+    sloganWord: 'con, desde, nuestro, para',
     ownWord: 'nuestra, nuestro, nuestros, vuestro',
     titleEnd: 'datos, direccion, domicilio, equipo, opcion, oficina, paquete, plan, sucursal, taller, tienda',
     headingWord: 'cotizacion, fecha, presupuesto',

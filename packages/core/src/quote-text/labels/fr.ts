@@ -210,8 +210,10 @@ export const fr: Language = {
     siteChrome: 'accueil, connexion, mentions legales, nos services, se connecter',
     throughOther: 'envoye avec/via, genere avec/par, financement par, fourni par, propulse par',
     firmPhone: 'astreinte, urgence, urgences',
+    titleStart: 'confort, essentiel, prestige, qualite, votre',
+    sloganWord: 'avec, chez, depuis, notre, nous, pour, votre',
     ownWord: 'notre, votre',
-    titleEnd: 'adresse, agence, atelier, equipe, forfait, formule, offre, option, prestations',
+    titleEnd: 'adresse, agence, atelier, equipe, forfait, formule, offre, option, prestations, signature',
     headingWord: 'devis, soumission',
   },
 };

@@ -154,6 +154,8 @@ export type WordKind =
   | 'once'
   | 'isPaid'
   | 'ownWord'
+  | 'titleStart'
+  | 'sloganWord'
   | 'titleEnd'
   | 'and'
   | 'abbreviation'

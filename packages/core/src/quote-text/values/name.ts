@@ -108,9 +108,14 @@ function isKnownPhrase(text: string): boolean {
   );
 }
 
-/** "OUR SHOP", "Good Neighbor Package": headings that are written like names. */
+/** "OUR SHOP", "Good Neighbor Package", "Quality You Can Trust": headings and slogans that are written like names. */
 export const isTitle = (words: readonly string[]): boolean =>
-  words.length > 1 && (isWord(words[0] ?? '', 'ownWord') || isWord(words.at(-1) ?? '', 'titleEnd'));
+  (words.length === 1 && isWord(words[0] ?? '', 'titleEnd')) ||
+  (words.length > 1 &&
+    (isWord(words[0] ?? '', 'ownWord') ||
+      isWord(words[0] ?? '', 'titleStart') ||
+      isWord(words.at(-1) ?? '', 'titleEnd') ||
+      (words.length > 2 && words.slice(1).some((word) => isWord(word, 'sloganWord')))));
 
 /** "Brutto", "Total", and nothing else. */
 const namesAmount = (text: string): boolean =>
