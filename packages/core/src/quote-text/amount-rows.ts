@@ -12,6 +12,7 @@ import {
   settleBelowTotal,
   settleNetColumn,
   settleTaxColumns,
+  settleUnnamedSum,
 } from './row-columns.ts';
 import { readStacks } from './stacked-rows.ts';
 import { isListItem } from './values/address.ts';
@@ -59,10 +60,11 @@ export function readAmountRows(
   for (const row of rows) nameFromAbove(reading, regions, row);
   for (const row of rows) describeFromAbove(reading, regions, row, rows, skip);
   const all = [...rows, ...stacked.rows];
-  settleBelowTotal(all);
+  settleBelowTotal(reading, all);
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   const sorted = [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
   settleBelowSubtotal(sorted);
+  settleUnnamedSum(reading, sorted);
   return sorted;
 }
 

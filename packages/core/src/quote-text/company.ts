@@ -55,6 +55,7 @@ export function readCompanies(
     else if (name && party.origin === 'label' && !party.preparer) found.push(placed(name, 0.7, reason));
   }
   found.push(...namedByDomain(reading, parties, found, mail));
+  if (found.length === 0) found.push(...namedBySigner(reading, parties));
   if (found.length === 0) {
     const head = letterheadName(reading, parties);
     // "Bay of Islands Carpentry" at the head is not "Islands Carpentry".
@@ -89,7 +90,10 @@ function namedByDomain(
       const joined = fold(name.value).replace(/[^a-z\d]/g, '');
       const words = name.value.split(/\s+/);
       if (words.length > 6) continue;
-      if (domains.some((host) => joined === host || (words.length > 1 && host.length > 7 && joined.startsWith(host))))
+      const isOf = (host: string) =>
+        joined === host ||
+        (words.length > 1 && host.length > 7 && (joined.startsWith(host) || leavesWordsOut(words, host)));
+      if (domains.some(isOf))
         return [
           {
             value: name.value,
@@ -100,6 +104,33 @@ function namedByDomain(
           },
         ];
     }
+  return [];
+}
+
+/** "Trent Cabinet Finishing" at trentfinishing.example.com: the first word of the name and more of them, in their order. */
+function leavesWordsOut(words: readonly string[], host: string): boolean {
+  let rest = host;
+  for (const [at, written] of words.entries()) {
+    const word = fold(written).replace(/[^a-z\d]/g, '');
+    if (word.length > 2 && rest.startsWith(word)) rest = rest.slice(word.length);
+    else if (at === 0) return false;
+  }
+  return rest === '';
+}
+
+/** "Marisol Trent / Trent Cabinet Finishing": under who signs, a line of more words than a name that begins with the surname. */
+function namedBySigner(reading: Reading, parties: Parties): Evidence<string>[] {
+  for (const { origin, kind, name } of parties.all) {
+    if (origin !== 'signature' || kind !== 'contractor' || !name) continue;
+    const at = reading.lines.findIndex((line) => line.start <= name.start && name.end <= line.end);
+    const surname = /^\p{Lu}[\p{L}'’-]+ (?:\p{Lu}\.? )?(\p{Lu}[\p{L}'’-]{2,})$/u.exec(name.value)?.[1];
+    const below = reading.lines.slice(at + 1, at + 3).flatMap((line) => line.cells);
+    const firm = below.find(
+      ({ text }) =>
+        surname && text.startsWith(`${surname} `) && /^\p{Lu}\S+(?: (?:&|\p{Lu}[\p{L}'’-]+)){2,4}$/u.test(text),
+    );
+    if (firm) return [placed({ ...firm, value: firm.text }, 0.7, 'signature')];
+  }
   return [];
 }
 

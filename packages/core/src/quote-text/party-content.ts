@@ -29,6 +29,8 @@ export interface Party {
   byName?: boolean;
   /** "Prepared by:" names who wrote it, who need not be the firm. */
   preparer?: boolean;
+  /** "Site contact", "Key holder": may be the customer as well as a neighbour. */
+  onSite?: boolean;
   /** Named as the person to speak to: a customer only where no other is named. */
   attention?: boolean;
 }

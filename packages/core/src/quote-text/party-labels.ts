@@ -48,6 +48,7 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (!kind && value && reaches(walk, value)) return readContactLabel(walk, { ...labelled, kinds: ['phone'] });
   // "Your Home Deserves The Best" begins like a heading.
   if (labelled.form === 'open' && kind !== 'thirdParty' && leadingWord(labelled.label, 'version')) return false;
+  if (isOfficeOfSigner(walk, labelled)) return true;
   // "Customer Signature: ____" is a label of more words.
   if (labelled.form === 'open' && value && /^[\p{L} ]{2,30}:/u.test(walk.reading.slice(value))) return false;
   const weak = isWeakLabel(labelled.label) || labelled.form === 'open' || endsInFor(labelled.label);
@@ -71,6 +72,7 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   }
   const party = openParty(walk, kind, 'label', labelled.lineIndex, labelled.cell.column);
   if (kind === 'contractor' && leadingWord(labelled.label, 'preparer') !== undefined) party.preparer = true;
+  if (kind === 'thirdParty' && hasWord(labelled.label, 'onSite')) party.onSite = true;
   if (!value) return true;
   // Under a heading anything may stand; beside a colon the label vouches for the name.
   const under = labelled.form === 'stacked' || labelled.form === 'columns';
@@ -82,6 +84,17 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (!numbered) absorb(walk.reading, party, value, 'plain', true);
   addAddressAfterName(walk, party, value);
   return true;
+}
+
+/** "Marisol Trent / Owner / Trent Cabinet Finishing": under a name of its block, over a firm, the word says what somebody is. */
+function isOfficeOfSigner(walk: Walk, { form, label, value, cell, lineIndex }: LabelledValue): boolean {
+  if (form !== 'stacked' || !value || !/^\p{Lu}\p{Ll}+$/u.test(label.trim())) return false;
+  const signed = partyAt(walk, cell.column)?.origin === 'signature';
+  if (!signed && companyWeight(walk.reading.slice(value)) === 0) return false;
+  const above = walk.reading.lines[lineIndex - 1];
+  const name = above?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  if (!above || !name || walk.consumed.has(name) || walk.byCell.has(name)) return false;
+  return isPersonName(name.text) && !/\n[\s>]*\n/.test(walk.reading.source.text.slice(above.end, cell.start));
 }
 
 /** "To: Niamh Walsh, 33 Ashgrove, Naas, Co. Kildare": places without a word for a street, but set as one after the name. */

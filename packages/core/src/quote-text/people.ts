@@ -9,6 +9,7 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
+import { isSomebodyElses, wordsOf } from './somebody-else.ts';
 import { type FoundText, sharedDomain } from './values/contact.ts';
 import { isPersonName, looksLikeCompany, startsWithHonorific } from './values/name.ts';
 
@@ -47,6 +48,7 @@ export function choosePeople(input: PeopleInput): People {
   const others = [...of('contractor'), ...of('thirdParty')];
   const mail = mailCustomers(input);
   giveBackMails(customers, of('thirdParty'));
+  for (const customer of customers) takeFromNamesake(customer, of('thirdParty'));
   const notTheirs = new Set([
     ...others.flatMap((party) => [...party.emails, ...party.phones].map((one) => one.value)),
     ...(input.author?.email ? [input.author.email.value] : []),
@@ -69,6 +71,7 @@ export function choosePeople(input: PeopleInput): People {
       ),
   );
   const firm = companies[0]?.value;
+  const senders = new Set(others.flatMap((party) => party.emails.map((one) => domainOf(one.value))));
   // "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise.
   const isOfFirm = (one: Evidence<string>) => one.reason !== 'label' && sharesSurname(one.value, firm);
   const names = customerNames(customers, mail, input.greeting).filter(
@@ -80,7 +83,7 @@ export function choosePeople(input: PeopleInput): People {
       (one) =>
         !isAtFirm(one.value, firm) &&
         !isNamedAsFirm(one.value, firm, names) &&
-        !isAtSender(one.value, others) &&
+        !isAtSender(one.value, senders) &&
         !isSomebodyElses(input, one, names),
     ),
     customerPhone: settlePhones(
@@ -152,6 +155,18 @@ function giveBackMails(customers: readonly Party[], others: readonly Party[]): v
   }
 }
 
+/** "Site contact: Mei-Lin 0491 570 158" where the customer is Mei-Lin Forsyth: who opens the door is who asked, if every name given is theirs. */
+function takeFromNamesake(customer: Party, others: readonly Party[]): void {
+  const own = wordsOf(customer.name?.value ?? '');
+  if (customer.origin === 'mail' || customer.phones.length + customer.emails.length > 0) return;
+  for (const other of others) {
+    const words = wordsOf(other.name?.value ?? '');
+    if (!other.onSite || words.length === 0 || !words.every((word) => own.includes(word))) continue;
+    customer.emails.push(...other.emails.splice(0));
+    customer.phones.push(...other.phones.splice(0));
+  }
+}
+
 /** A block nobody labelled is the firm's when its name is a firm's; else the customer's, if the firm stands elsewhere. */
 function settleKinds({ reading, parties, greeting, author }: PeopleInput): void {
   // "Contact: Obi Okafor" beside "Customer: Vince Okoro" is the firm's.
@@ -193,6 +208,15 @@ function settleKinds({ reading, parties, greeting, author }: PeopleInput): void 
         ? 'customer'
         : 'contractor';
   }
+  settleStrangers(unknown.filter((party) => party.kind === 'customer'));
+}
+
+/** Two people in blocks that nobody labelled: the customer is the one with an address, if only one has any. */
+function settleStrangers(people: readonly Party[]): void {
+  const [first] = people;
+  if (!first || people.every((one) => sharesWord(one.name?.value ?? '', first.name?.value ?? ''))) return;
+  const housed = people.filter((one) => one.address.length > 0 || one.titled === true);
+  for (const one of people) if (housed.length !== 1 || one !== housed[0]) one.kind = 'thirdParty';
 }
 
 /** "GRUBB GUTTERS LLC / Tom Hale / 400 Depot Rd": with the firm right above and nothing of it in between, who runs it. */
@@ -231,30 +255,8 @@ function mailCustomers({ messages, author: writer }: PeopleInput): { name?: Foun
 const domainOf = (email: string) => email.split('@')[1] ?? '';
 
 /** "jobs@ridgeline.example.com" beside the sender's "office@ridgeline.example.com". */
-const isAtSender = (email: string, others: readonly Party[]): boolean =>
-  !sharedDomain.test(domainOf(email)) &&
-  others.some((party) => party.emails.some((one) => domainOf(one.value) === domainOf(email)));
-
-/** "Project lead: Kyle Brandt, 480-555-0188" in the customer's block: the name right before it is another's. */
-function isSomebodyElses(
-  { reading, sentences }: PeopleInput,
-  { start }: Evidence<string>,
-  names: readonly Evidence<string>[],
-): boolean {
-  const said = sentences.find((one) => one.start <= start && start < one.end);
-  const told = said?.text.slice(0, start - said.start) ?? '';
-  // "My neighbor (651-555-0172) paid $7,400": whose it is, the sentence says.
-  if (hasWord(told, 'otherPerson') && !hasWord(told, 'contactUs')) return true;
-  const line = reading.lines.find((one) => one.start <= start && start <= one.end);
-  const before = line && reading.source.text.slice(line.start, start).replace(/[\s\d,;:|/()<+.–—-]+$/, '');
-  const [, word, name] =
-    /(?:^|[:,;|(–—-]\s*|(\p{Ll}{2,}) )(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})$/u.exec(before ?? '') ?? [];
-  if (word !== undefined && isWord(word, 'attention')) return false;
-  if (names.length === 0 || name === undefined || !isPersonName(name)) return false;
-  const words = wordsOf(name);
-  if (words.some((word) => fieldLabels.has(word))) return false;
-  return !names.some((one) => wordsOf(one.value).some((word) => words.includes(word)));
-}
+const isAtSender = (email: string, senders: ReadonlySet<string>): boolean =>
+  !sharedDomain.test(domainOf(email)) && senders.has(domainOf(email));
 
 /** "You can reach me at 651-555-0138" says whose it is; of two numbers in sentences that nothing tells apart, neither is taken. */
 function settlePhones(phones: readonly Evidence<string>[], { sentences }: PeopleInput): Evidence<string>[] {
@@ -274,8 +276,6 @@ function settlePhones(phones: readonly Evidence<string>[], { sentences }: People
   const [own, other] = [best && saidIn(best), rival && saidIn(rival)];
   return best && best.confidence < 0.9 && own && other && own !== other ? [] : ranked;
 }
-
-const wordsOf = (name: string): readonly string[] => fold(name).match(/[a-z\u00df-\u024f]{2,}/g) ?? [];
 
 /** The last of two names or more stands in the firm's name. */
 function sharesSurname(name: string, firm: string | undefined): boolean {
@@ -299,15 +299,15 @@ function isAtFirm(email: string, firm: string | undefined): boolean {
 function isNamedAsFirm(email: string, firm: string | undefined, names: readonly Evidence<string>[]): boolean {
   const mailbox = (email.split('@')[0] ?? '').replace(/[^a-z]/g, '');
   const words = fold(firm ?? '').match(/[a-z]{2,}/g) ?? [];
-  const own = names.flatMap((name) => wordsOf(name.value));
+  const isOwn = (word: string) => names.some((name) => wordsOf(name.value).includes(word));
   return words.some((word, index) => {
     const next = words[index + 1];
     return (
       next !== undefined &&
       word.length + next.length > 6 &&
       mailbox.includes(word + next) &&
-      !own.includes(word) &&
-      !own.includes(next)
+      !isOwn(word) &&
+      !isOwn(next)
     );
   });
 }

@@ -52,15 +52,18 @@ function netAmount(reading: Reading, row: AmountRow): Money | undefined {
 }
 
 /** "Total €4,002.01 / Less grant -€1,600.00 / You pay €2,402.01": what a total is lessened by is no part of what it is made of. */
-export function settleBelowTotal(rows: readonly AmountRow[]): void {
+export function settleBelowTotal(reading: Reading, rows: readonly AmountRow[]): void {
+  // Under a line an amount without words is what a total is, too.
+  const isFigure = (row: AmountRow) => row.role === 'total' || !/[\p{L}\d]/u.test(reading.slice(row.label));
   const totals = rows.filter((row) => row.role === 'total');
   const from = Math.min(...totals.map((row) => row.amount.start));
   for (const row of rows) {
     const { minor, start } = row.amount;
     if (row.role !== 'item' || minor >= 0 || start < from) continue;
     // A grant that somebody else pays out later leads to no figure that is called total.
-    const leads = totals.some(
-      (to) => to.amount.start > start && totals.some((one) => one.amount.minor + minor === to.amount.minor),
+    const leads = rows.some(
+      (to) =>
+        to.amount.start > start && isFigure(to) && totals.some((one) => one.amount.minor + minor === to.amount.minor),
     );
     row.role = leads ? 'discount' : 'other';
   }
@@ -77,6 +80,23 @@ export function settleBelowSubtotal(rows: readonly AmountRow[]): void {
   const total = body.findLastIndex((row) => row.role === 'total');
   if (sum < 0) return;
   for (const row of body.slice(sum + 1, total)) if (row.role === 'item' && row.amount.minor < 0) row.role = 'discount';
+}
+
+/** "ESTIMATED COST OF JOB  $7,105.00": a price by a name nobody knows is the total where it is what all rows above it make, and none has the name. */
+export function settleUnnamedSum(reading: Reading, rows: readonly AmountRow[]): void {
+  if (rows.some((row) => row.role === 'total' || row.role === 'subtotal' || row.alternatives)) return;
+  let sum = 0;
+  let count = 0;
+  for (const row of rows.filter((one) => one.region === 'body')) {
+    const { minor } = row.amount;
+    if (row.role === 'item' && count > 1 && minor === sum && hasAmountWord(reading.slice(row.label), 'price')) {
+      row.role = 'total';
+      continue;
+    }
+    if (row.role === 'item') count++;
+    if (row.role === 'item' || row.role === 'tax') sum += minor;
+    if (row.role === 'discount') sum -= Math.abs(minor);
+  }
 }
 
 /** "Billed To    Date of Issue    Estimate Total" over "Aisha Mbeki    09/30/2026    $742.00": labels name the cells under them. */

@@ -22,7 +22,7 @@ export const de: Language = {
     contractor:
       'unsere adresse/anschrift/firma/werkstatt/daten, unser betrieb/buro/unternehmen/standort, ausfuhrender betrieb, ausfuhrende firma, hauptsitz, absender, anbieter, auftragnehmer, betrieb, erstellt von, firma, geschaftsfuhrer, gf, handwerker, inh, inhaber, inhaberin, unternehmen, von',
     thirdParty:
-      'ansprechpartner, ansprechpartnerin, architekt, architektin, bauleiter, bearbeiter, bearbeitet von, berater, beraterin, fachberater, hausmeister, hausverwaltung, ihr ansprechpartner, ihre ansprechpartnerin, kundenberater, mieter, mieterin, monteur, sachbearbeiter, sachbearbeiterin, vermittler, vertreter, verwalter',
+      'ansprechpartner vor ort, ansprechpartner, ansprechpartnerin, kontakt vor ort, architekt, architektin, bauleiter, bearbeiter, bearbeitet von, berater, beraterin, fachberater, hausmeister, hausverwaltung, ihr ansprechpartner, ihre ansprechpartnerin, kundenberater, mieter, mieterin, monteur, sachbearbeiter, sachbearbeiterin, vermittler, vertreter, verwalter',
     personName: 'kontakt, kontaktdaten, nachname, vor und nachname, vorname',
     email: 'e mail adresse',
     phone: 'festnetz, fon, rufnummer, tel nr, telefon, telefon privat, telefonnummer',
@@ -212,6 +212,9 @@ export const de: Language = {
     siteChrome: 'abmelden, anmelden, datenschutz, impressum, kontakt, leistungen, startseite, uber uns',
     throughOther: 'gesendet mit/von/uber, erstellt mit, finanzierung durch, gepruft von, material von, versendet mit',
     firmPhone: 'notdienst, notfall, notruf',
+    onSite: 'vor ort',
+    relative: 'bruder, ehefrau, ehemann, mann, mieter, mutter, nachbar, nachbarin, schwester, sohn, tochter, vater',
+    askFor: 'bitte bei, nach',
     titleStart: 'bronze, ihre, komfort, kompetent, qualitat, standard, zuverlassig',
     sloganWord: 'aus, fur, ihr, ihre, mit, seit, vom, wir',
     ownWord: 'ihr, ihre, ihrem, unser, unsere, unserem',

@@ -22,7 +22,7 @@ export const es: Language = {
     contractor:
       'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, preparado por, proveedor, realizado por',
     thirdParty:
-      'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
+      'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, contacto en sitio, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
     personName: 'contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
     email: 'correo, correo electronico',
     phone: 'telefono, telefono de contacto, telf, tels, tfno, tlf',
@@ -206,6 +206,10 @@ export const es: Language = {
     siteChrome: 'acceder, aviso legal, contacto, iniciar sesion, inicio, nosotros, servicios',
     throughOther: 'enviado con/desde, generado con/por, creado con, financiado por, materiales de',
     firmPhone: 'emergencias, urgencias',
+    onSite: 'en obra, en sitio',
+    relative:
+      'esposa, esposo, hermana, hermano, hija, hijo, inquilina, inquilino, madre, marido, padre, portero, vecina, vecino',
+    askFor: 'llamar a, preguntar por',
     titleStart: 'basico, calidad, confianza, estandar',
     sloganWord: 'con, desde, nuestro, para',
     ownWord: 'nuestra, nuestro, nuestros, vuestro',

@@ -22,7 +22,7 @@ export const fr: Language = {
     contractor:
       'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par',
     thirdParty:
-      'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, gestionnaire, locataire, representant, suivi par, syndic, votre contact',
+      'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, contact sur place, contact sur site, contact chantier, gardien, gestionnaire, locataire, representant, suivi par, syndic, votre contact',
     personName: 'coordonnees, nom, nom complet, nom et prenom, prenom',
     email: 'adresse courriel, adresse e mail, adresse mail, courriel, mel',
     phone: 'n de telephone, numero de telephone, tel domicile',
@@ -210,6 +210,9 @@ export const fr: Language = {
     siteChrome: 'accueil, connexion, mentions legales, nos services, se connecter',
     throughOther: 'envoye avec/via, genere avec/par, financement par, fourni par, propulse par',
     firmPhone: 'astreinte, urgence, urgences',
+    onSite: 'chantier, sur place, sur site',
+    relative: 'epouse, fille, fils, frere, gardien, locataire, mari, mere, pere, soeur, voisin, voisine',
+    askFor: 'appeler, contacter, demander',
     titleStart: 'confort, essentiel, prestige, qualite, votre',
     sloganWord: 'avec, chez, depuis, notre, nous, pour, votre',
     ownWord: 'notre, votre',

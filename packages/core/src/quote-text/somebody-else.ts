@@ -1,0 +1,59 @@
+import type { Evidence } from './draft.ts';
+import { fold, foldedPhrase } from './labels/fold.ts';
+import { fieldLabels, hasWord, isWord, wordsIn } from './labels/index.ts';
+import type { Reading } from './reading.ts';
+import type { Sentence } from './sentences.ts';
+import { isPersonName } from './values/name.ts';
+
+export const wordsOf = (name: string): readonly string[] => fold(name).match(/[a-z\u00df-\u024f]{2,}/g) ?? [];
+
+/** "Project lead: Kyle Brandt, 480-555-0188" in the customer's block: the name right before it is another's. */
+export function isSomebodyElses(
+  { reading, sentences }: { reading: Reading; sentences: readonly Sentence[] },
+  found: Evidence<string>,
+  names: readonly Evidence<string>[],
+): boolean {
+  const { start } = found;
+  const said = sentences.find((one) => one.start <= start && start < one.end);
+  const told = said?.text.slice(0, start - said.start) ?? '';
+  // "My neighbor (651-555-0172) paid $7,400": whose it is, the sentence says.
+  if (hasWord(told, 'otherPerson') && !hasWord(told, 'contactUs')) return true;
+  const isTheirs = (text: string) =>
+    names.some((one) => wordsOf(one.value).some((word) => wordsOf(text).includes(word)));
+  if (isBesideAnother(reading, found, isTheirs)) return true;
+  const line = reading.lines.find((one) => one.start <= start && start <= one.end);
+  const before = line && reading.source.text.slice(line.start, start).replace(/[\s\d,;:|/()<+.–—-]+$/, '');
+  const [, word, name] =
+    /(?:^|[:,;|(–—-]\s*|(\p{Ll}{2,}) )(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})$/u.exec(before ?? '') ?? [];
+  if (word !== undefined && isWord(word, 'attention')) return false;
+  if (names.length === 0 || name === undefined || !isPersonName(name)) return false;
+  return !wordsOf(name).some((one) => fieldLabels.has(one)) && !isTheirs(name);
+}
+
+/** "Joy (tenant) 941-555-0158", "07700 900123 (daughter)", "call Robert 941-555-0158": what somebody is, or whom to ask for, right beside it. */
+function isBesideAnother(
+  reading: Reading,
+  { start, end }: Evidence<string>,
+  isTheirs: (text: string) => boolean,
+): boolean {
+  const line = reading.lines.find((one) => one.start <= start && start <= one.end);
+  const cell = line?.cells.find((one) => one.start <= start && end <= one.end);
+  if (!cell || cell.text.length > 160) return false;
+  const before =
+    reading
+      .slice({ start: cell.start, end: start })
+      .split(/[/;|\d!?]|\p{L}{4}\.\s/u)
+      .at(-1) ?? '';
+  const after = reading.slice({ start: end, end: cell.end }).split(/[/;|\d.!?]/)[0] ?? '';
+  const near = `${before.slice(-50)} , ${after.slice(0, 40)}`;
+  if (isTheirs(near)) return false;
+  if (hasWord(near, 'relative')) return true;
+  const words = near.match(/\p{L}+/gu) ?? [];
+  const isRole = (text: string) =>
+    text.length > 4 && fieldLabels.get(foldedPhrase(text))?.includes('thirdParty') === true;
+  if (words.some((word, at) => isRole(word) || isRole(`${word} ${words[at + 1] ?? ''}`))) return true;
+  return wordsIn(near, 'askFor').some((word) => {
+    const name = /^[\s:]*(\p{Lu}\p{L}+)/u.exec(near.slice(word.end))?.[1] ?? '';
+    return isPersonName(name) && !fieldLabels.has(fold(name).trim());
+  });
+}
