@@ -138,8 +138,12 @@ function reconciled(
   totals: readonly number[],
 ): ChosenItems {
   const tight = chosen.filter((row) => !row.loose).flatMap((row) => itemFrom(reading, row) ?? []);
-  const fits = (some: ItemInText[]) =>
-    some.length > 0 && totals.some((total) => addsUp(total, { ...sumsOf(rows, some), subtotals: [] }, some.length));
+  // The same for every try, and looking through all rows again for each took most of the time of a long list.
+  const beside = { ...sumsOf(rows, []), subtotals: [] };
+  const fits = (some: ItemInText[]) => {
+    const made = { ...beside, items: some.reduce((sum, item) => sum + item.amountMinor, 0) };
+    return some.length > 0 && totals.some((total) => addsUp(total, made, some.length));
+  };
   const rowsOf = (some: readonly ItemInText[]) =>
     chosen.filter((row) => some.some((item) => item.end === row.amount.end));
   const single = withoutRunningSums(chosen).flatMap((row) => itemFrom(reading, row) ?? []);

@@ -17,6 +17,7 @@ import { type LabelledValue, readLabelledValues } from './labelled-values.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import { readLines } from './lines.ts';
+import { linesToRead } from './long-text.ts';
 import { belowChrome, isOwnWord } from './mail-chrome.ts';
 import { readThread, type Thread } from './messages.ts';
 import { readParties } from './party-blocks.ts';
@@ -59,20 +60,28 @@ export type { PhoneReader } from './values/phone.ts';
  */
 export function parseEstimate(text: string, context: ParseContext): EstimateDraft {
   const source = readSource(text);
-  const reading = createReading(source, belowChrome(withoutAlikeLines(readLines(source.text))), context);
+  const all = readLines(source.text);
+  const unread = source.text.slice(all.at(-1)?.end ?? 0);
+  const { lines, cutAt } = linesToRead(belowChrome(withoutAlikeLines(all)), unread);
+  const reading = createReading(source, lines, context);
   const outline = readOutline(reading);
-  const money = readMoney(reading, outline);
+  const money = cutAt === undefined ? readMoney(reading, outline) : { ...readMoney(reading, outline), ...noMoney };
   const people = readPeople(reading, outline);
   const { candidates, ambiguous } = readCandidates(reading, outline, money, people);
+  if (cutAt !== undefined) candidates.deposit = [];
   const fields = chooseFields(reading, withoutContradictions(reading, candidates, money));
   const warnings = [...ambiguous, ...moneyWarnings(reading, money)];
-  if (source.cutAt !== undefined) warnings.push({ code: 'text_cut', start: source.cutAt, end: text.length });
+  const stoppedAt = cutAt === undefined ? source.cutAt : source.original(cutAt, cutAt + 1).start;
+  if (stoppedAt !== undefined) warnings.push({ code: 'text_cut', start: stoppedAt, end: text.length });
   if (Object.keys(fields).length === 0 && money.items.length === 0)
     warnings.push({ code: 'nothing_found', start: 0, end: text.length });
   const confidence = money.addUp ? 0.95 : 0.7;
   const lineItems = money.items.map((item) => ({ ...item, confidence, ...source.original(item.start, item.end) }));
   return { fields, lineItems, warnings };
 }
+
+/** The head of a text without the rest: amounts and sums below could make others of its own. */
+const noMoney = { items: [], totals: [], addUp: false };
 
 /** Where the text is what: mails, regions, rows of amounts, labels and their values. */
 interface Outline {

@@ -14,7 +14,7 @@ export interface LabelMatch {
   form: 'colon' | 'alone' | 'open';
 }
 
-const longestLabel = 44;
+export const longestLabel = 44;
 
 /** "Fecha del servicio: 28/11/2026": the date of something, and nobody knows of what. */
 function isOtherDate(text: string, colon: number): boolean {

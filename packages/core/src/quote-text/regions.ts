@@ -121,8 +121,13 @@ function headingOf(line: Line): { region: Region; alone: boolean } | undefined {
   return undefined;
 }
 
+/** No heading is longer, whatever stands in brackets behind it. */
+const longestHeading = 60;
+
 export const columnKinds = (text: string): readonly ColumnKind[] | undefined =>
-  columnHeadings.get(foldedPhrase(text)) ?? columnHeadings.get(foldedPhrase(withoutUnit(text)));
+  text.length > longestHeading
+    ? undefined
+    : (columnHeadings.get(foldedPhrase(text)) ?? columnHeadings.get(foldedPhrase(withoutUnit(text))));
 
 /** "Unit price ($)", "Total (inc GST)", "G-Preis EUR": in what money, and whether with tax. */
 const withoutUnit = (text: string) =>
@@ -151,11 +156,14 @@ function isTableHeader(line: Line): boolean {
 function kindsOfWords(text: string): (readonly ColumnKind[] | undefined)[] {
   const words = text.split(/\s+/);
   const found: (readonly ColumnKind[] | undefined)[] = [];
-  for (let at = 0; at < words.length && at < 16; ) {
+  let unknown = 0;
+  // A second word that is none makes the line no heading.
+  for (let at = 0; at < words.length && at < 16 && unknown < 2; ) {
     const size = [3, 2, 1].find(
       (count) => at + count <= words.length && columnKinds(words.slice(at, at + count).join(' ')),
     );
     found.push(size === undefined ? undefined : columnKinds(words.slice(at, at + size).join(' ')));
+    if (size === undefined) unknown++;
     at += size ?? 1;
   }
   return found;
