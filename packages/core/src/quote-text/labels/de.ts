@@ -167,7 +167,7 @@ export const de: Language = {
     joint: 'das, der, die, fur, ist, und, von',
     booked: 'bestellen, bestelle, bestellt, eingeplant, planen, starten, termin',
     once: 'nachdem, sobald, wenn',
-    isPaid: 'bezahlt ist/sind, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
+    isPaid: 'bezahlt/angezahlt ist/sind, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
     openWord: 'am, an, auf, aus, das, dem, den, der, des, die, fur, im, mit, oder, und, vom, von, zum, zur',
     and: 'und, und der',
     abbreviation: 'bzw, ca, evtl, ggf, inkl, nr, str, usw, zzgl',

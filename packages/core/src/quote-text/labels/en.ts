@@ -192,9 +192,9 @@ export const en: Language = {
     nearPlace: 'at, for, on',
     joint: 'and, at, for, is, of, the, to',
     booked:
-      'book you, booked, calendar, order material/materials/the_material/the_materials/your_material, schedule, scheduled, slot, spot, start date, the date, work begins/starts, your date',
+      'book you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, start date, the date, work begins/starts, your date',
     once: 'after, as soon as, once, until, when',
-    isPaid: 'are/is in/paid/here/received, arrives, clears, comes in, has been paid/received, has cleared, lands',
+    isPaid: 'are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
     openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',
     and: 'and, and the',
     abbreviation:
