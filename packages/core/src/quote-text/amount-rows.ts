@@ -1,5 +1,5 @@
 import { type AmountRole, roleOf } from './amount-role.ts';
-import { amountWords, hasAmountWord, isWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, isWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
@@ -149,9 +149,14 @@ function rowsOfLine(
   const paid =
     last.minor < 0 &&
     (role === 'item' || role === 'discount') &&
-    hasAmountWord(labelText.replace(/\([^()]*\)/g, ' '), 'received');
+    (hasAmountWord(labelText.replace(/\([^()]*\)/g, ' '), 'received') ||
+      // "Check 1042 -$2,000.00", and no discount by name.
+      (role === 'item' && hasWord(labelText, 'payment')));
   const totalFirst =
-    role !== 'item' && roleOf(labelText, '') !== 'item' && /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
+    !breaksOff(labelText.trimEnd()) &&
+    role !== 'item' &&
+    roleOf(labelText, '') !== 'item' &&
+    /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
   if (
     (isProse(labelText, after, line) ||
       (!region.underHeader && goesOnFromAbove(reading, line, lineIndex, labelText))) &&
@@ -252,8 +257,13 @@ function isProse(label: string, after: string, line: Line): boolean {
   const tail = after.replace(/\([^()]{0,60}\)/g, '').trim();
   if (tail.length > 26 || /^[,;] ?\p{Ll}/u.test(tail)) return true;
   if (line.cells.length > 1) return false;
+  return breaksOff(label) || label.split(/\s+/).length > 14;
+}
+
+/** "Contract price equals RCV. First check $11,800": another sentence begins before the amount. */
+function breaksOff(label: string): boolean {
   const ends = label.matchAll(/(\p{L}{3,})[.!?] +(?:\p{Lu}|[$£€]|$)|\d\d[.!?] \p{Lu}\p{Ll}/gu);
-  return [...ends].some((end) => !isWord(end[1] ?? '', 'abbreviation')) || label.split(/\s+/).length > 14;
+  return [...ends].some((end) => !isWord(end[1] ?? '', 'abbreviation'));
 }
 
 /** "... would be $4,200 inc / GST laid, or if you go the bluestone it's $6,850": a paragraph that wraps is no list. */

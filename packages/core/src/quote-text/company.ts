@@ -59,7 +59,7 @@ export function readCompanies(
   if (found.length === 0) {
     const head = letterheadName(reading, parties);
     // "Bay of Islands Carpentry" at the head is not "Islands Carpentry".
-    const spoken = companiesInSentences(sentences).filter(
+    const spoken = companiesInSentences(reading, sentences).filter(
       (one) => !head.some((name) => name.value.includes(one.value)),
     );
     found.push(...head, ...spoken);
@@ -226,11 +226,14 @@ const capitalised = new RegExp(
 );
 
 /** "its Cal w/ Stumpy Cal's Tree Svc. 2 oaks": capitalised words with a trade among them, after an introduction. */
-function companiesInSentences(sentences: readonly Sentence[]): Evidence<string>[] {
+function companiesInSentences(reading: Reading, sentences: readonly Sentence[]): Evidence<string>[] {
   return sentences.slice(0, 200).flatMap((sentence) =>
     [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
       // "Clearwater Septic I was calling".
-      const whole = match[0].replace(/\.$/, '').replace(/ I$/, '');
+      const from = sentence.start + match.index;
+      // A line that ends without a point may be a signature, and what stands under it another sentence.
+      const [line = ''] = reading.slice({ start: from, end: from + match[0].length }).split('\n');
+      const whole = line.trimEnd().replace(/\.$/, '').replace(/ I$/, '');
       const value = firmOfPerson(whole);
       const at = match.index + whole.length - value.length;
       const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);

@@ -1,7 +1,7 @@
 import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { headings, leadingWord } from './labels/index.ts';
+import { headings, isWord, leadingWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import type { Message } from './messages.ts';
 import { startsAsOption } from './option-blocks.ts';
@@ -74,6 +74,7 @@ const isPhrase = (text: string) =>
   text.length < 120 &&
   /\p{L}{3}/u.test(text) &&
   !isAddressLine(text) &&
+  !isWord(text, 'same') &&
   columnKinds(text) === undefined &&
   !/[@$£€]|^\d[\d-]*$/.test(text);
 

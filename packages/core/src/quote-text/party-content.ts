@@ -85,9 +85,10 @@ function piecesBetween(text: string, span: Span, taken: readonly Span[]): Span[]
 
 function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean): void {
   const raw = reading.slice(span);
-  // "Ana Ruiz / 12 Oak St, Austin / 512-555-0143": a form in one line.
-  const parted = /\s[/|]\s(?=\d)/.exec(raw);
-  if (parted && !/\d/.test(raw.slice(0, parted.index)) && isAddressLine(raw.slice(parted.index + 3))) {
+  // "Ana Ruiz / 12 Oak St, Austin / 512-555-0143", "Mr A Singh - 9 Elm Grove, Leeds": a form in one line.
+  const parted = /\s[/|–—-]\s(?=\d)/.exec(raw);
+  const behind = parted && raw.slice(parted.index + 3).replace(/[\s–—|/,-]+$/, '');
+  if (parted && behind && !/\d/.test(raw.slice(0, parted.index)) && isAddressLine(behind)) {
     absorbWords(reading, party, { start: span.start, end: span.start + parted.index }, begun);
     const rest = { start: span.start + parted.index + parted[0].length, end: span.end };
     if (rest.end > rest.start) absorbWords(reading, party, rest, begun || party.name !== undefined);

@@ -72,9 +72,10 @@ export function readTotals(
   const labelled = rows.filter(
     (row) => row.role === 'total' && row.amount.minor > 0 && !row.alternatives && row.region !== 'payment',
   );
+  const bases = rows.filter((row) => row.role === 'subtotal' || labelled.includes(row));
   const inOptions = (row: AmountRow) => row.region === 'options' && !addsUp(row.amount.minor, sums, itemCount);
   const candidates = labelled
-    .filter((row) => !inOptions(row) && !isWhatIsLeft(row, labelled, rows))
+    .filter((row) => !inOptions(row) && !isWhatIsLeft(row, bases, rows))
     .map((row) => fromRow(reading, row, sums, itemCount));
   if (candidates.length > 0) {
     const settled = withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), reading, rows);

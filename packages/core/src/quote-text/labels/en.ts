@@ -61,7 +61,7 @@ export const en: Language = {
     mailDate: 'date, sent',
     mailSubject: 'subject',
     optionsHeading:
-      'additional/available/recommended options, optional add_ons/extras/items/services/upgrades/work, add ons, additional work if wanted, addons, allowances not included, alternate, alternates, excluded, exclusions, extras, for consideration, future work, if desired, if wanted, not in the price, not included, not included above, not included in total, optional, options, provisional, provisional items, recommendations, recommended, recommended add ons, recommended upgrades, suggested extras, upgrades',
+      'would/we also suggest/recommend, also suggested/recommended, worth considering/adding, additional/available/recommended options, optional add_ons/extras/items/services/upgrades/work, add ons, additional work if wanted, addons, allowances not included, alternate, alternates, excluded, exclusions, extras, for consideration, future work, if desired, if wanted, not in the price, not included, not included above, not included in total, optional, options, provisional, provisional items, recommendations, recommended, recommended add ons, recommended upgrades, suggested extras, upgrades',
     paymentHeading:
       'payment milestones/plan/schedule/stages/terms, billing/draw/invoicing schedule, draws, installments, milestones, payable, payment, payments, progress billing, progress payments, schedule of payments, stage payments',
     termsHeading:
@@ -99,7 +99,7 @@ export const en: Language = {
     carried:
       'brought/carried/carry down/forward/over, from/to page/sheet, from/to next/previous page/sheet, b f, b fwd, bfwd, brought, c f, c fwd, carried, carryover, cfwd, continued, forward, page subtotal, page total, running total, subtotal page, this page, total carried, total page, total so far, total this page',
     optional:
-      'add on, addon, allowance for, alternate, contingency, could add, extra cost, if desired, if needed, if required, if wanted, if you want, not in the price, not included, optional, options, per change order, provisional, upgrade option, worst case, would run',
+      'total/price with all/both/everything/extras/options/upgrades/the_extras/the_options, add on, addon, allowance for, alternate, contingency, could add, extra cost, if desired, if needed, if required, if wanted, if you want, not in the price, not included, optional, options, per change order, provisional, upgrade option, worst case, would run',
     maybe:
       'add, additional, also want, alt, another, as needed, does not include, doesn t include, don t include, every, extra, gift card, if, in case, in the fall, in the spring, instead, later, next year, option, otherwise, raffle, recommended, separate, separately, should you, unless, up to, upgrade, upgrades, whichever',
     option:
@@ -169,7 +169,7 @@ export const en: Language = {
       'aggregate, bond of, bonded, coverage, insurance, insured, liability, occurrence, payment bond, performance bond, policy, raffle, referral, surety bond',
     selfIntroduction: 'i m, im, it s, its, my name is, this is',
     waived: 'not necessary, not needed, not required, waived',
-    payment: 'check, cheque, chq, payment, payments, pymt',
+    payment: 'ach, bank transfer, check, cheque, chq, e transfer, paypal, payment, payments, pymt, venmo, wire, zelle',
     due: 'ask for, due, i d need, i need, paid, payable, payment, required, we d need, we need, we require',
     instalment: 'draw, installment, instalment, milestone, payment, rate',
     finance: 'apr, finance, financed, financing',
@@ -226,7 +226,7 @@ export const en: Language = {
       'account, accounts, admin, ask, billing, booking, bookings, contact, customerservice, dispatch, enquiries, enquiry, estimate, estimates, estimating, hello, help, hi, info, inquiries, invoices, jobs, mail, mailbox, no reply, noreply, office, payments, quote, quotes, reception, sales, schedule, scheduling, service, support, team, workorders',
     datedFrom: 'after, from, of',
     careOf: 'c o, care of',
-    codeWord: 'code, est, gate code, lic, license, model, pin, since, ticket, year',
+    codeWord: 'code, est, ext, gate code, lic, license, model, pin, since, ticket, year',
     streetOnly: 'ave, avenue, blvd, boulevard, cres, crescent, highway, hwy, lane, ln, parkway, pkwy, rd, road, street',
     copula: 'are, is, is just, is only, will be, would be',
     choice:

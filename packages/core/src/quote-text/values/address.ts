@@ -29,7 +29,8 @@ const isStreetLine = oncePerText((text: string): boolean => {
   if (text.length > 140 || /[@$£€¥%]|\d[.,]\d\d\b/.test(text)) return false;
   // All but "Unit B" have a number.
   if (!/\d/.test(text) && !/^\S+ \p{Lu}$/u.test(text)) return false;
-  if (isCoded(text)) return false;
+  // "720-555-0199 ext. 22".
+  if (isCoded(text) || /^[+(]?\d[\d().\s-]{8,}/.test(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
   if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d\d[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
   // "14 October 2026" is written like a house in a town with its postcode.
@@ -40,7 +41,7 @@ const isStreetLine = oncePerText((text: string): boolean => {
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
   if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text)) return true;
-  if (houseLast.test(text.replace(/,.*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street'))) return true;
+  if (houseLast.test(text.replace(/,(?!\d{3}\D).*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street'))) return true;
   return (
     /^\p{L}/u.test(text) &&
     hasWord(text, 'street') &&
@@ -122,7 +123,7 @@ export function addressInText(text: string): AddressInText | undefined {
         0,
         indexOrEnd(
           rest.replace(/^\d+,/, (m) => ' '.repeat(m.length)),
-          /[,;:(]|\.\s/,
+          /[,;:(]|\.\s|(?:\s\p{Ll}+)*\s[$£€]/u,
         ),
       ),
     );
