@@ -82,7 +82,11 @@ function itemsFrom(reading: Reading, rows: readonly AmountRow[]): ItemInText[] {
   const items = rows.flatMap((row) => ({ row, item: itemFrom(reading, row) }));
   const named = (item: ItemInText | undefined) =>
     items.filter((one) => one.item?.description === item?.description).length;
-  return items.flatMap(({ row, item }) => (named(item) > 1 ? itemFrom(reading, row, true) : item) ?? []);
+  const found = items.flatMap(({ row, item }) => (named(item) > 1 ? itemFrom(reading, row, true) : item) ?? []);
+  // "1.1 Aushub", "1.2 Abfuhr": where every row begins so it is a position; else it may be 2.5 tons.
+  const position = /^\d{1,2}(?:\.\d{1,3}){1,3}\.?\s+(?=\p{L})/u;
+  if (found.length < 3 || !found.every((item) => position.test(item.description))) return found;
+  return found.map((item) => ({ ...item, description: item.description.replace(position, '') }));
 }
 
 /** "dollars ($ 11,700.00 )" and "$40.00 each": an amount said in passing. */
@@ -97,7 +101,7 @@ const isPlainRow = (reading: Reading, row: AmountRow) =>
   row.region === 'body' && !row.alternatives && row.amount.minor > 0 && /\p{L}/u.test(reading.slice(row.label));
 
 /** Roles that a word inside an item's name can give: "Gutter insurance wrap", "Puerta de entrada". */
-const wordyRoles: readonly AmountRow['role'][] = ['other', 'discount', 'stage', 'carried', 'deposit', 'received'];
+const wordyRoles: readonly AmountRow['role'][] = ['other', 'discount', 'stage', 'deposit', 'received'];
 
 function widened(reading: Reading, rows: readonly AmountRow[], chosen: readonly AmountRow[]): AmountRow[] {
   const firstSum = rows.findIndex((row) => row.role === 'subtotal' || row.role === 'total');

@@ -1,3 +1,4 @@
+import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
@@ -51,6 +52,7 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (isOfficeOfSigner(walk, labelled)) return true;
   // "Customer Signature: ____" is a label of more words.
   if (labelled.form === 'open' && value && /^[\p{L} ]{2,30}:/u.test(walk.reading.slice(value))) return false;
+  if (kind === 'customer' && value && (isForWork(walk, labelled) || isOwnerOfFirm(walk, labelled))) return false;
   const weak = isWeakLabel(labelled.label) || labelled.form === 'open' || endsInFor(labelled.label);
   if (
     labelled.form === 'open' &&
@@ -95,6 +97,22 @@ function isOfficeOfSigner(walk: Walk, { form, label, value, cell, lineIndex }: L
   const name = above?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
   if (!above || !name || walk.consumed.has(name) || walk.byCell.has(name)) return false;
   return isPersonName(name.text) && !/\n[\s>]*\n/.test(walk.reading.source.text.slice(above.end, cell.start));
+}
+
+/** "For: Deck Repair and Stain", "Prepared for: Spring Tune-Up": what it is for, not whom. */
+function isForWork({ reading }: Walk, { label, value }: LabelledValue): boolean {
+  const text = value ? nameBeforeMore(reading.slice(value)) : '';
+  const isFor = wordsIn(label, 'forParty').some((word) => /^[\s:]*$/.test(label.slice(word.end)));
+  return isFor && hasWord(text, 'workWord') && !hasWord(text, 'companySuffix') && !hasWord(text, 'honorific');
+}
+
+/** "Grubb Builders LLC / Owner: Tom Hale / 302-555-0190": right under a firm's name and over its number it is the firm that somebody owns. */
+function isOwnerOfFirm({ reading }: Walk, { label, cell, lineIndex }: LabelledValue): boolean {
+  if (!isWord(label.replace(/[\s:]+$/, ''), 'ownerWord')) return false;
+  const [above, below] = [reading.lines[lineIndex - 1], reading.lines[lineIndex + 1]];
+  const firm = above?.cells.some((one) => one.column === cell.column && companyWeight(one.text) > 0);
+  const reach = below && reading.phones(below).length + reading.emails(below).length > 0 && !matchLabel(below.text);
+  return firm === true && reach === true && !/\n[\s>]*\n/.test(reading.source.text.slice(above?.end, below?.start));
 }
 
 /** "To: Niamh Walsh, 33 Ashgrove, Naas, Co. Kildare": places without a word for a street, but set as one after the name. */

@@ -2,7 +2,7 @@ import { readCompanies } from './company.ts';
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
 import { fold, foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord, wordsIn } from './labels/index.ts';
+import { fieldLabels, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Party } from './party-content.ts';
@@ -73,7 +73,16 @@ export function choosePeople(input: PeopleInput): People {
   const firm = companies[0]?.value;
   const senders = new Set(others.flatMap((party) => party.emails.map((one) => domainOf(one.value))));
   // "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise.
-  const isOfFirm = (one: Evidence<string>) => one.reason !== 'label' && sharesSurname(one.value, firm);
+  const isOwner = (one: Evidence<string>) =>
+    hasWord(
+      input.reading.source.text
+        .slice(Math.max(0, one.start - 24), one.start)
+        .split('\n')
+        .at(-1) ?? '',
+      'ownerWord',
+    );
+  const isOfFirm = (one: Evidence<string>) =>
+    (one.reason !== 'label' || isOwner(one)) && sharesSurname(one.value, firm);
   const names = customerNames(customers, mail, input.greeting).filter(
     (one) => !isOfFirm(one) && !mixesColumns(one.value),
   );
@@ -190,6 +199,14 @@ function settleKinds({ reading, parties, greeting, author }: PeopleInput): void 
       const words = wordsOf(party.name.value);
       if (words.length > 1 && greeted.every((word) => words.includes(word))) party.kind = 'customer';
     }
+  // "Harbor Point HOA / c/o Summit Management": a letter goes there, whatever stands on top.
+  for (const party of parties.all) {
+    const next = reading.lines.find((line) => party.company !== undefined && line.start > party.company.end);
+    if (party.kind === 'unknown' && party.company && next && leadingWord(next.text, 'careOf')) {
+      party.kind = 'customer';
+      party.name = party.company;
+    }
+  }
   const unknown = parties.all.filter((party) => party.kind === 'unknown');
   const labelled = parties.all.some((party) => party.kind === 'customer' && party.name);
   const firm = (party: Party) => party.company !== undefined;
@@ -313,7 +330,11 @@ function isNamedAsFirm(email: string, firm: string | undefined, names: readonly 
 }
 
 /** One word alone in a block may be a town or the title of a column. */
-const isFullName = (name: string) => /[ 様]/.test(name) || startsWithHonorific(name);
+const isFullName = (name: string) => (/[ 様]/.test(name) && !isHouse(name)) || startsWithHonorific(name);
+
+/** "Natarajan Residence" is what a project is called. */
+const isHouse = (name: string) =>
+  fieldLabels.get(foldedPhrase(name.split(' ').at(-1) ?? ''))?.includes('address') === true;
 
 function customerNames(
   customers: readonly Party[],

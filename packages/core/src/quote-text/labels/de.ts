@@ -217,6 +217,8 @@ export const de: Language = {
     askFor: 'bitte bei, nach',
     titleStart: 'bronze, ihre, komfort, kompetent, qualitat, standard, zuverlassig',
     sloganWord: 'aus, fur, ihr, ihre, mit, seit, vom, wir',
+    workWord:
+      'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
     ownWord: 'ihr, ihre, ihrem, unser, unsere, unserem',
     titleEnd:
       'adresse, anschrift, betrieb, buro, leistungen, paket, seite, ubersicht, unterschrift, variante, werkstatt',

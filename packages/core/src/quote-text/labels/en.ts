@@ -194,7 +194,8 @@ export const en: Language = {
     booked:
       'book you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, start date, the date, work begins/starts, your date',
     once: 'after, as soon as, once, until, when',
-    isPaid: 'are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
+    isPaid:
+      'are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
     openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',
     and: 'and, and the',
     abbreviation:
@@ -257,6 +258,9 @@ export const en: Language = {
       'affordable, basic, best, better, bronze, complete, craftsmanship, deluxe, economy, elite, essential, expert, family, fast, free, fully, gold, good, honest, licensed, locally, platinum, premium, professional, proudly, quality, recommended, reliable, safety, satisfaction, serving, silver, standard, trusted, ultimate, veteran',
     sloganWord:
       'always, at, by, can, done, every, for, is, just, makes, more, never, no, not, our, since, than, too, trust, we, with, you, your',
+    workWord:
+      'cleaning, cleanup, clean up, coating, demolition, inspection, install, installation, maintenance, painting, project, refinishing, refresh, remodel, removal, renovation, repair, repairs, replacement, restoration, stain, staining, tune up, upgrade, work',
+    ownerWord: 'owner, owner operator',
     ownWord: 'our, your',
     titleEnd:
       'acceptance, address, approval, area, authorization, bundle, copy, department, details, division, edition, experts, guarantee, information, location, office, option, options, overview, package, packages, plan, plans, pricing, professionals, promise, schedule, section, shop, signature, special, specialists, store, summary, team, tier, upgrade, warranty, yard',

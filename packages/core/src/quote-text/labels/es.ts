@@ -212,6 +212,8 @@ export const es: Language = {
     askFor: 'llamar a, preguntar por',
     titleStart: 'basico, calidad, confianza, estandar',
     sloganWord: 'con, desde, nuestro, para',
+    workWord: 'cambio, instalacion, limpieza, mantenimiento, pintura, reforma, remodelacion, renovacion, reparacion',
+    ownerWord: 'duena, dueno, propietaria, propietario',
     ownWord: 'nuestra, nuestro, nuestros, vuestro',
     titleEnd: 'datos, direccion, domicilio, equipo, opcion, oficina, paquete, plan, sucursal, taller, tienda',
     headingWord: 'cotizacion, fecha, presupuesto',

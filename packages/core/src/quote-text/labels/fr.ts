@@ -215,6 +215,8 @@ export const fr: Language = {
     askFor: 'appeler, contacter, demander',
     titleStart: 'confort, essentiel, prestige, qualite, votre',
     sloganWord: 'avec, chez, depuis, notre, nous, pour, votre',
+    workWord: 'depannage, entretien, nettoyage, peinture, pose, remplacement, travaux',
+    ownerWord: 'proprietaire',
     ownWord: 'notre, votre',
     titleEnd: 'adresse, agence, atelier, equipe, forfait, formule, offre, option, prestations, signature',
     headingWord: 'devis, soumission',

@@ -154,6 +154,8 @@ export type WordKind =
   | 'once'
   | 'isPaid'
   | 'ownWord'
+  | 'ownerWord'
+  | 'workWord'
   | 'onSite'
   | 'relative'
   | 'askFor'

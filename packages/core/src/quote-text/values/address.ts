@@ -3,6 +3,7 @@ import { foldedPhrase } from '../labels/fold.ts';
 import {
   dwellings,
   fieldLabels,
+  hasAmountWord,
   hasWord,
   isWord,
   leadingWord,
@@ -37,6 +38,8 @@ const isStreetLine = oncePerText((text: string): boolean => {
   if (months.has(foldedPhrase(/^\d{1,2}\.?,? (\p{L}+),? \d{4}$/u.exec(text)?.[1] ?? ''))) return false;
   const dwelling = leadingWord(text, 'dwelling') ?? leadingWord(text, 'mailbox');
   // "LOT 1 - DÉMOLITION" is a part of the work.
+  if (dwelling && hasAmountWord(text.slice(0, dwelling.end), 'section') && !/,/.test(text) && !hasWord(text, 'street'))
+    return false;
   if (dwelling && ((/\d/.test(text) && !/^\S+ \S+ ?[-–:] /.test(text)) || /^\S+ \p{Lu}$/u.test(text))) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
