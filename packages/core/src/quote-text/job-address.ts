@@ -5,7 +5,7 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addressInText, endsInPlace, isPlaceLine, withoutHouse, withoutTalk } from './values/address.ts';
+import { addressInText, endsInPlace, isElsewhere, isPlaceLine, withoutHouse, withoutTalk } from './values/address.ts';
 
 /** Parts of an address on one line, blanks and doubled commas gone. */
 function joined(reading: Reading, parts: readonly Span[]): string {
@@ -131,7 +131,8 @@ function addressInSentences(reading: Reading, sentences: readonly Sentence[], pa
   const taken = parties.all.flatMap((party) => party.address);
   return sentences.slice(0, 200).flatMap((sentence) => {
     const address = addressInText(sentence.text);
-    if (!address || !endsInPlaceWord(sentence.text.slice(0, address.start))) return [];
+    const before = sentence.text.slice(0, address?.start ?? 0);
+    if (!address || !endsInPlaceWord(before) || isElsewhere(before)) return [];
     const whole = { start: sentence.start + address.start, end: sentence.start + address.end };
     // The next line goes on with the address only if it is a place.
     const [line = '', ...below] = reading.slice(whole).split('\n');

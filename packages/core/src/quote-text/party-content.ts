@@ -2,7 +2,7 @@ import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
-import { addressInText, isAddressLine } from './values/address.ts';
+import { addressInText, isAddressLine, isElsewhere } from './values/address.ts';
 import type { FoundPhone, FoundText } from './values/contact.ts';
 import { companyWeight, isPersonName, isTitle, startsWithHonorific, trimName } from './values/name.ts';
 
@@ -105,7 +105,8 @@ function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean)
   const before = address && address.start > 0 ? text.slice(0, address.start) : undefined;
   if (before === undefined && !address && !begun) takeName(party, text, start);
   else if (before !== undefined && !begun && /^[^\d]{2,60}[,:–—-]\s*$/.test(before)) takeName(party, before, start);
-  if (address) party.address.push({ start: start + address.start, end: start + address.end });
+  if (address && !isElsewhere(before ?? ''))
+    party.address.push({ start: start + address.start, end: start + address.end });
 }
 
 /** "Josh, Southside Plumbing Co": who signs, and for whom. */

@@ -8,6 +8,7 @@ import {
   addressInText,
   endsInPlace,
   isAddressLine,
+  isElsewhere,
   isListItem,
   isPlaceLine,
   isSamePlaceWord,
@@ -109,6 +110,9 @@ export function readInnerSites({ reading, parties, skip }: Walk): void {
     if (skip.has(index) || line.text.length > 200) continue;
     for (const cell of line.cells) {
       const from = innerLabelEnd(cell.text) ?? jobAtEnd(cell.text) ?? documentFor(cell.text);
+      const work = from === undefined ? workAt(cell.text) : undefined;
+      if (work)
+        parties.sites.push({ parts: [{ start: cell.start + work.start, end: cell.start + work.end }], same: false });
       if (from === undefined) continue;
       if (!/[\p{L}\d]/u.test(cell.text.slice(from))) parties.siteUnread ??= 'nothing';
       const text = cell.text.slice(from);
@@ -159,6 +163,26 @@ function documentFor(text: string): number | undefined {
   const address = tail.slice(gap);
   return isStreetInPlace(address) ? text.length - address.length : undefined;
 }
+
+/** "Estimate 1962 for the driveway at 27 Sawmill Ln, ...": what the document is for, and where that is. */
+function workAt(text: string): { start: number; end: number } | undefined {
+  const called = wordsIn(text, 'forParty').find(({ start }) => start > 3 && namesDocument(text.slice(0, start)));
+  if (!called) return undefined;
+  for (const near of wordsIn(text, 'nearPlace')) {
+    if (near.start <= called.end) continue;
+    const start = near.end + (/^\s+(?:\p{Ll}{2,3} )?/u.exec(text.slice(near.end))?.[0].length ?? 0);
+    const rest = (text.slice(start).split(/(?<=\p{L}{3}|\d)[.!?] (?=\p{Lu})/u)[0] ?? '').replace(/[\s:.]+$/, '');
+    const inside = addressInText(rest);
+    const isInside = inside?.start === 0 && endsInPlace(rest.slice(0, inside.end));
+    if (!isInside && !isStreetInPlace(rest)) continue;
+    const end = isInside ? inside.end : rest.length;
+    if (!isElsewhere(text.slice(0, start))) return { start, end: start + end };
+  }
+  return undefined;
+}
+
+const namesDocument = (text: string): boolean =>
+  (text.match(/\p{L}+/gu) ?? []).some((word) => fieldLabels.get(foldedPhrase(word))?.includes('documentTitle'));
 
 const isWordEnd = (label: string) =>
   wordsIn(label, 'forParty').some((word) => word.start > 0 && /^[\s:]*$/.test(label.slice(word.end)));

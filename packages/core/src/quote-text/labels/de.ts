@@ -217,6 +217,7 @@ export const de: Language = {
     askFor: 'bitte bei, nach',
     titleStart: 'bronze, ihre, komfort, kompetent, qualitat, standard, zuverlassig',
     sloganWord: 'aus, fur, ihr, ihre, mit, seit, vom, wir',
+    elsewhere: 'abgeholt, abholung, ausstellung, lager, unser, unsere, unserem, unseren, unserer',
     workWord:
       'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
     ownWord: 'ihr, ihre, ihrem, unser, unsere, unserem',

@@ -196,6 +196,7 @@ export const en: Language = {
     once: 'after, as soon as, once, until, when',
     isPaid:
       'are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
+    inHand: 'i/we have/got/hold your/the, i_ve/we_ve got your/the, less/minus your/the, holding your',
     openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',
     and: 'and, and the',
     abbreviation:
@@ -258,6 +259,8 @@ export const en: Language = {
       'affordable, basic, best, better, bronze, complete, craftsmanship, deluxe, economy, elite, essential, expert, family, fast, free, fully, gold, good, honest, licensed, locally, platinum, premium, professional, proudly, quality, recommended, reliable, safety, satisfaction, serving, silver, standard, trusted, ultimate, veteran',
     sloganWord:
       'always, at, by, can, done, every, for, is, just, makes, more, never, no, not, our, since, than, too, trust, we, with, you, your',
+    elsewhere:
+      'we just/recently built/did/finished/completed, we built/did/finished/completed, like the, our, picked up, pick up, pickup, quarry, recent, same as, showroom, similar, supplier, warehouse',
     workWord:
       'cleaning, cleanup, clean up, coating, demolition, inspection, install, installation, maintenance, painting, project, refinishing, refresh, remodel, removal, renovation, repair, repairs, replacement, restoration, stain, staining, tune up, upgrade, work',
     ownerWord: 'owner, owner operator',

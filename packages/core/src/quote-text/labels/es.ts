@@ -212,6 +212,7 @@ export const es: Language = {
     askFor: 'llamar a, preguntar por',
     titleStart: 'basico, calidad, confianza, estandar',
     sloganWord: 'con, desde, nuestro, para',
+    elsewhere: 'almacen, nuestra, nuestro, recogida, tienda',
     workWord: 'cambio, instalacion, limpieza, mantenimiento, pintura, reforma, remodelacion, renovacion, reparacion',
     ownerWord: 'duena, dueno, propietaria, propietario',
     ownWord: 'nuestra, nuestro, nuestros, vuestro',

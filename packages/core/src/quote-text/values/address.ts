@@ -44,15 +44,21 @@ const isStreetLine = oncePerText((text: string): boolean => {
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
   if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text)) return true;
-  if (houseLast.test(text.replace(/,(?!\d{3}\D).*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street'))) return true;
+  if (houseLast.test(text.replace(/,(?!\d{3}\D).*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street')))
+    return true;
   return (
     /^\p{L}/u.test(text) &&
     hasWord(text, 'street') &&
     /\d/.test(text) &&
     endsInPlace(text) &&
-    !/^[^\d,]+[,(]\s*\d/.test(text)
+    !/^[^\d,]+[,(]\s*\d/.test(text) &&
+    // "The deck at 31 Weir St, Glastonbury CT 06033" speaks of an address.
+    !wordsIn(text, 'nearPlace').some((word) => word.start > 3 && /^\s\d/.test(text.slice(word.end)))
   );
 });
+
+/** "Stone is picked up at", "like the one we built at": what is said before an address that the work is not at. */
+export const isElsewhere = (before: string): boolean => hasWord(before, 'elsewhere') || hasWord(before, 'contactUs');
 
 /** "GATE CODE 4471", "Since 1994": the number of something else. */
 function isCoded(text: string): boolean {
