@@ -210,6 +210,8 @@ const isBareStart = (text: string, { start, end, minor }: Money): boolean =>
 function isRefused(text: string): boolean {
   if (hasAmountWord(text, 'received') || hasAmountWord(text, 'discount') || hasAmountWord(text, 'periodic'))
     return true;
+  // "We have your $500 deposit", but "once we have your deposit".
+  if (hasWord(text, 'inHand') && !hasWord(text, 'once')) return true;
   if (hasWord(text, 'refused') && !hasWord(text, 'nonRefundable')) return true;
   const word = depositWords(text)[0] ?? amountWords(text, 'start')[0];
   return (

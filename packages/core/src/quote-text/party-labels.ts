@@ -215,6 +215,9 @@ function takePersonName(walk: Walk, labelled: LabelledValue): boolean {
   const party = fits ? current : openParty(walk, 'customer', 'label', labelled.lineIndex, labelled.cell.column);
   if (!fits && !(current?.kind === 'customer' && current.origin === 'label')) party.byName = true;
   takeLabelledName(walk.reading, party, labelled.value);
+  const use = phoneUseOf(labelled.kinds);
+  for (const phone of walk.reading.phones(labelled.value)) if (!phone.bare) party.phones.push({ ...phone, use });
+  party.emails.push(...walk.reading.emails(labelled.value));
   consumeValue(walk, labelled);
   return true;
 }

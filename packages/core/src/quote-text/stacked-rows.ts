@@ -64,6 +64,7 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
     (kind) => !isWordColumn(kind) && !kind.every((one) => one === 'unit' || one === 'position'),
   ).length;
   if (numbers < 1 || !kinds.some(isWordColumn)) return undefined;
+  const hasUnits = kinds.some((kind) => kind.every((one) => one === 'unit'));
   const counted = kinds.some((kind) => kind.includes('quantity'));
   let at = from + kinds.length;
   const rows: AmountRow[] = [];
@@ -87,7 +88,10 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
     for (
       let line = lineAt(stacks, at);
       line &&
-      (isNumeric(line) || (values.length > 0 && isTaxMark(line)) || (counted && values.length < 2 && isCount(line))) &&
+      (isNumeric(line) ||
+        (hasUnits && isWord(line.text, 'unit')) ||
+        (values.length > 0 && isTaxMark(line)) ||
+        (counted && values.length < 2 && isCount(line))) &&
       values.length < numbers;
       line = lineAt(stacks, ++at)
     )

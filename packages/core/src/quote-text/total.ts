@@ -14,6 +14,7 @@ import {
   statesGross,
   totalsInSentence,
 } from './spoken-total.ts';
+import { tickedTotal } from './ticked-choice.ts';
 import { isContradicted } from './total-contradiction.ts';
 import { isWhatIsLeft, withDiscountBelow, withTaxBelow } from './total-steps.ts';
 import { findMoney, type Money } from './values/money.ts';
@@ -81,6 +82,8 @@ export function readTotals(
     const settled = withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), reading, rows);
     return isContradicted(reading, settled[0], rows, sentences) ? [] : settled;
   }
+  const ticked = tickedTotal(reading, rows);
+  if (ticked.length > 0) return ticked;
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
   const unlabelled = sumUnderLine(reading, rows);
   const amounts = countAmounts(reading, rows, sentences);

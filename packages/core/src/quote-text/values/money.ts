@@ -101,7 +101,8 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   const groups = decimal === '.' && mark === undefined && (part.digits ?? '').length <= 3;
   if (groups && /^ \d{3} ?[$£€](?! ?\d)/.test(text.slice(digitsEnd, digitsEnd + 8))) return undefined;
   // "$ 7 4 0 0 . 0 0": a form has a box for every digit, and what they make nobody says.
-  if (mark !== undefined && digitsEnd - digitsAt === 1 && /^(?: \d){2}(?!\d)/.test(text.slice(digitsEnd))) return undefined;
+  if (mark !== undefined && digitsEnd - digitsAt === 1 && /^(?: \d){2}(?!\d)/.test(text.slice(digitsEnd)))
+    return undefined;
   const written = splitNumber(part.digits ?? '', decimal);
   if (!written || written.fraction.length > 2) return undefined;
   const exponent = currencyExponent(currencyOf(mark, currency));

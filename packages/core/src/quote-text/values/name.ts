@@ -155,8 +155,12 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
   const capitalised =
     words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || isJoiner(word)).length === words.length;
-  // "Baker & sons": of what is written small only the legal form.
-  const small = words.filter((word) => /^\p{Ll}/u.test(word) && !isWord(word, 'companySuffix')).length;
+  // "Baker & sons", "Morel et filles": of what is written small only the legal form.
+  const own = wordsIn(name, 'companySuffix').reduceRight(
+    (text, one) => text.slice(0, one.start) + text.slice(one.end),
+    name,
+  );
+  const small = own.split(/\s+/).filter((word) => /^\p{Ll}/u.test(word)).length;
   if (!capitalised)
     return suffix && /^\p{Lu}/u.test(name) && !name.includes(',') && small <= 1 && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
