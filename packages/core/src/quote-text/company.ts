@@ -10,7 +10,7 @@ import type { Sentence } from './sentences.ts';
 import { isAddressLine } from './values/address.ts';
 import type { FoundText } from './values/contact.ts';
 import { sharedDomain } from './values/contact.ts';
-import { companyWeight, isPersonName, trimName } from './values/name.ts';
+import { companyWeight, isPersonName, isSlogan, trimName } from './values/name.ts';
 
 const placed = (found: FoundText, confidence: number, reason: EvidenceReason): Evidence<string> => ({
   value: found.value,
@@ -173,6 +173,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     isHonorificLine(first.text) ||
     isFirstNameLine(first.text) ||
     isAddressee(parties, first) ||
+    isSlogan(trimName(first.text).value.split(/\s+/)) ||
     first.text.length > 50 ||
     /[\d@:.?!]|[,;]\S/.test(first.text)
   )

@@ -220,9 +220,9 @@ export const de: Language = {
     elsewhere: 'abgeholt, abholung, ausstellung, lager, unser, unsere, unserem, unseren, unserer',
     workWord:
       'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
+    partEnd: 'adresse, anschrift, komplett, leistungen, paket, seite, ubersicht, variante',
     ownWord: 'ihr, ihre, ihrem, unser, unsere, unserem',
-    titleEnd:
-      'adresse, anschrift, betrieb, buro, leistungen, paket, seite, ubersicht, unterschrift, variante, werkstatt',
+    titleEnd: 'betrieb, buro, unterschrift, werkstatt',
     headingWord: 'angebot, angebotsnummer, datum, kostenvoranschlag',
   },
 };

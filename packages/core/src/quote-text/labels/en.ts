@@ -264,9 +264,11 @@ export const en: Language = {
     workWord:
       'cleaning, cleanup, clean up, coating, demolition, inspection, install, installation, maintenance, painting, project, refinishing, refresh, remodel, removal, renovation, repair, repairs, replacement, restoration, stain, staining, tune up, upgrade, work',
     ownerWord: 'owner, owner operator',
-    ownWord: 'our, your',
+    partEnd:
+      'address, area, details, information, option, options, overview, package, packages, plan, plans, pricing, schedule, section, summary, tier, warranty',
+    ownWord: 'about, for, meet, our, thank, thanks, we, welcome, why, your',
     titleEnd:
-      'acceptance, address, approval, area, authorization, bundle, copy, department, details, division, edition, experts, guarantee, information, location, office, option, options, overview, package, packages, plan, plans, pricing, professionals, promise, schedule, section, shop, signature, special, specialists, store, summary, team, tier, upgrade, warranty, yard',
+      'acceptance, approval, authorization, bundle, copy, department, division, edition, experts, guarantee, location, office, professionals, promise, shop, signature, special, specialists, store, team, upgrade, yard',
     headingWord: 'date, dated, estimate, invoice, proposal, quotation, quote, salesperson',
   },
 };

@@ -215,8 +215,9 @@ export const es: Language = {
     elsewhere: 'almacen, nuestra, nuestro, recogida, tienda',
     workWord: 'cambio, instalacion, limpieza, mantenimiento, pintura, reforma, remodelacion, renovacion, reparacion',
     ownerWord: 'duena, dueno, propietaria, propietario',
+    partEnd: 'datos, direccion, domicilio, opcion, paquete, plan',
     ownWord: 'nuestra, nuestro, nuestros, vuestro',
-    titleEnd: 'datos, direccion, domicilio, equipo, opcion, oficina, paquete, plan, sucursal, taller, tienda',
+    titleEnd: 'equipo, oficina, sucursal, taller, tienda',
     headingWord: 'cotizacion, fecha, presupuesto',
   },
 };

@@ -93,7 +93,7 @@ export const fr: Language = {
     periodic:
       'a l heure, financement, horaire, mensualite, mensualites, mensuel, par an, par heure, par mois, par semaine, par visite',
     section:
-      'cuisine, fournitures, lot, main d oeuvre, materiaux, materiel, pieces, salle de bain, sous total lot, toiture, total lot',
+      'cuisine, fournitures, lot, main d oeuvre, materiaux, materiel, pieces, salle de bain, salle de bains, sous total lot, toiture, total lot',
     previous: 'ancien, initial, precedent',
     other:
       'amende, assurance, capital, frais de recouvrement, franchise, garantie, indemnite, penalite, responsabilite',
@@ -218,8 +218,9 @@ export const fr: Language = {
     elsewhere: 'entrepot, nos, notre, retrait, showroom',
     workWord: 'depannage, entretien, nettoyage, peinture, pose, remplacement, travaux',
     ownerWord: 'proprietaire',
+    partEnd: 'adresse, forfait, formule, offre, option, prestations',
     ownWord: 'notre, votre',
-    titleEnd: 'adresse, agence, atelier, equipe, forfait, formule, offre, option, prestations, signature',
+    titleEnd: 'agence, atelier, equipe, signature',
     headingWord: 'devis, soumission',
   },
 };

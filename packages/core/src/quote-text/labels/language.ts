@@ -155,6 +155,7 @@ export type WordKind =
   | 'isPaid'
   | 'inHand'
   | 'ownWord'
+  | 'partEnd'
   | 'ownerWord'
   | 'workWord'
   | 'onSite'

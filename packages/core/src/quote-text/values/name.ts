@@ -3,6 +3,7 @@ import {
   amountWords,
   columnHeadings,
   fieldLabels,
+  hasAmountWord,
   hasWord,
   headings,
   isWord,
@@ -108,14 +109,27 @@ function isKnownPhrase(text: string): boolean {
   );
 }
 
-/** "OUR SHOP", "Good Neighbor Package", "Quality You Can Trust": headings and slogans that are written like names. */
+const isTitleEnd = (word: string) => isWord(word, 'titleEnd') || isWord(word, 'partEnd');
+
+/** "Kitchen Remodel", "Rénovation Salle de Bains", "Water Heater Options": what is done, and nobody who does it. */
+function isWorkTitle(words: readonly string[]): boolean {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const isPart = (word: string) => hasAmountWord(word, 'section') || isWord(word, 'workWord');
+  if (isWord(last, 'partEnd')) return true;
+  if (isWord(first, 'workWord') && hasAmountWord(words.join(' '), 'section')) return true;
+  return isPart(last) && words.every((word) => isPart(word) || isJoiner(word) || isWord(word, 'trade'));
+}
+
+/** "Our Promise", "Quality You Can Trust", "Kitchen Remodel": said of the firm or of the work. */
+export const isSlogan = (words: readonly string[]): boolean =>
+  words.length > 1 &&
+  (isWord(words[0] ?? '', 'ownWord') ||
+    isWorkTitle(words) ||
+    (words.length > 2 && words.slice(1).some((word) => isWord(word, 'sloganWord'))));
+
+/** "OUR SHOP", "Good Neighbor Package": headings that are written like names. */
 export const isTitle = (words: readonly string[]): boolean =>
-  (words.length === 1 && isWord(words[0] ?? '', 'titleEnd')) ||
-  (words.length > 1 &&
-    (isWord(words[0] ?? '', 'ownWord') ||
-      isWord(words[0] ?? '', 'titleStart') ||
-      isWord(words.at(-1) ?? '', 'titleEnd') ||
-      (words.length > 2 && words.slice(1).some((word) => isWord(word, 'sloganWord')))));
+  isTitleEnd(words.at(-1) ?? '') || (words.length > 1 && isWord(words[0] ?? '', 'titleStart')) || isSlogan(words);
 
 /** "Brutto", "Total", and nothing else. */
 const namesAmount = (text: string): boolean =>
@@ -130,7 +144,7 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
   // "Your Local Roofing Experts" advertises one.
-  if (isWord(words[0] ?? '', 'ownWord') && !hasWord(name, 'companySuffix')) return 0;
+  if ((isWord(words[0] ?? '', 'ownWord') || isWorkTitle(words)) && !hasWord(name, 'companySuffix')) return 0;
   // "Durango, CO 81301" is no corporation.
   if (name.includes(',') && isPlaceLine(name)) return 0;
   // A row of separated values.
