@@ -84,9 +84,6 @@ function mainMessage(
   };
   if (thread.messages.length < 2) return { main: thread.messages[0], author: thread.messages[0]?.from };
   const counts = thread.messages.map(priced);
-  const fullest = thread.messages[counts.indexOf(Math.max(...counts))];
-  const author = fullest?.from;
-  const sameHand = (message: Message) => message.from === undefined || idOf(message.from) === idOf(author);
   const namesTotal = (message: Message) =>
     reading.lines.slice(message.body.from, message.body.to).some((line, index, body) => {
       const above = body[index - 1]?.text ?? '';
@@ -98,6 +95,11 @@ function mainMessage(
         (hasAmountWord(text, 'total') || hasAmountWord(text, 'newTotal'))
       );
     });
+  const most = thread.messages.filter((_, index) => counts[index] === Math.max(...counts));
+  // "This is what he charged us: $2,300" over the mail that says so: of as many prices, those of the mail that names a total.
+  const fullest = most.find((message) => namesTotal(message)) ?? most[0];
+  const author = fullest?.from;
+  const sameHand = (message: Message) => message.from === undefined || idOf(message.from) === idOf(author);
   const latest = thread.messages.find(
     (message, index) => (counts[index] ?? 0) > 0 && sameHand(message) && namesTotal(message),
   );

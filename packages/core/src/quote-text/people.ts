@@ -9,7 +9,7 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { isSomebodyElses, wordsOf } from './somebody-else.ts';
+import { isFromAnotherMail, isSomebodyElses, wordsOf } from './somebody-else.ts';
 import { type FoundText, sharedDomain } from './values/contact.ts';
 import { isPersonName, looksLikeCompany, startsWithHonorific } from './values/name.ts';
 
@@ -86,19 +86,21 @@ export function choosePeople(input: PeopleInput): People {
   const names = customerNames(customers, mail, input.greeting).filter(
     (one) => !isOfFirm(one) && !mixesColumns(one.value),
   );
+  const emails = customerEmails(customers, mail, notTheirs).filter(
+    (one) =>
+      !isAtFirm(one.value, firm) &&
+      !isNamedAsFirm(one.value, firm, names) &&
+      !isAtSender(one.value, senders) &&
+      !isSomebodyElses(input, one, names),
+  );
+  const phones = customerPhones(customers, notTheirs).filter(
+    (one) =>
+      !isSomebodyElses(input, one, names) && !isFromAnotherMail(input, one, { name: names[0], email: emails[0] }),
+  );
   return {
     customerName: names,
-    customerEmail: customerEmails(customers, mail, notTheirs).filter(
-      (one) =>
-        !isAtFirm(one.value, firm) &&
-        !isNamedAsFirm(one.value, firm, names) &&
-        !isAtSender(one.value, senders) &&
-        !isSomebodyElses(input, one, names),
-    ),
-    customerPhone: settlePhones(
-      customerPhones(customers, notTheirs).filter((one) => !isSomebodyElses(input, one, names)),
-      input,
-    ),
+    customerEmail: emails,
+    customerPhone: settlePhones(phones, input),
     // The first line of a chat is whom it is with, not who writes the estimate.
     companyName: companies.filter(
       (one) => one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value)),

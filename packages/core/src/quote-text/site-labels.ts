@@ -3,7 +3,8 @@ import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
-import { consumeValue, type Walk } from './party-walk.ts';
+import { takeLabelledName } from './party-content.ts';
+import { consumeValue, openParty, type Walk } from './party-walk.ts';
 import {
   addressInText,
   endsInPlace,
@@ -47,6 +48,7 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   const at = labelled.value.start;
   const text = walk.reading.slice(labelled.value);
   if (isSite && labelled.form === 'stacked' && isPersonName(text) && opensSiteUnderName(walk, labelled)) return true;
+  if (isSite && isOtherPerson(walk, labelled)) return true;
   const found = addressInText(text);
   const inside = isAddressLine(text) && found?.start !== 0 ? { start: 0, end: text.length } : found;
   const same = isSite && isSamePlaceWord(text.replace(/[.()]/g, ''));
@@ -84,6 +86,18 @@ export function readSiteForm({ siteForm, parties }: Walk, { cell, value, lineInd
   if (!kinds.includes('street') && !(kinds.includes('city') && siteForm.site.parts.length > 0)) return false;
   siteForm.site.parts.push(value);
   if (!parties.sites.includes(siteForm.site)) parties.sites.push(siteForm.site);
+  return true;
+}
+
+/** "Bill To: Larch Holdings LLC" and "Ship To: Roscoe Villanueva": how to reach who is there says nothing of who pays. */
+function isOtherPerson(walk: Walk, { form, value, cell, lineIndex }: LabelledValue): boolean {
+  const name = value && walk.reading.slice(value);
+  if (!value || !name?.includes(' ') || form === 'open' || form === 'stacked' || !isPersonName(name)) return false;
+  const isKnown = walk.parties.all.some((one) => one.kind === 'customer' && one.origin === 'label' && one.name);
+  if (!isKnown) return false;
+  const party = openParty(walk, 'thirdParty', 'label', lineIndex, cell.column);
+  party.onSite = true;
+  takeLabelledName(walk.reading, party, value);
   return true;
 }
 

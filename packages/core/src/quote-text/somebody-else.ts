@@ -1,6 +1,7 @@
 import type { Evidence } from './draft.ts';
 import { fold, foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isWord, wordsIn } from './labels/index.ts';
+import type { Message, Participant } from './messages.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import { isPersonName } from './values/name.ts';
@@ -28,6 +29,37 @@ export function isSomebodyElses(
   if (word !== undefined && isWord(word, 'attention')) return false;
   if (names.length === 0 || name === undefined || !isPersonName(name)) return false;
   return !wordsOf(name).some((one) => fieldLabels.has(one)) && !isTheirs(name);
+}
+
+/** A number in the mail of somebody who only passed the estimate on: neither the customer's name nor their address stands in its header. */
+export function isFromAnotherMail(
+  {
+    reading,
+    messages,
+    sentences,
+    author,
+  }: {
+    reading: Reading;
+    messages: readonly Message[];
+    sentences: readonly Sentence[];
+    author: Participant | undefined;
+  },
+  { start }: Evidence<string>,
+  customer: { name: Evidence<string> | undefined; email: Evidence<string> | undefined },
+): boolean {
+  const at = reading.lines.findIndex((line) => line.start <= start && start <= line.end);
+  const from = messages.find(({ body }) => body.from <= at && at < body.to)?.from;
+  const isAuthor = author?.email
+    ? author.email.value === from?.email?.value
+    : author?.name?.value === from?.name?.value;
+  if (!from || isAuthor || (!customer.name && !customer.email)) return false;
+  // "His number is 509-555-0110", in a mail that passes on what somebody charged.
+  const said = sentences.find((one) => one.start <= start && start < one.end);
+  if (hasWord(said?.text.slice(0, start - said.start) ?? '', 'theirNumber')) return true;
+  const words = wordsOf(from.name?.value ?? '');
+  if (customer.name && wordsOf(customer.name.value).some((word) => words.includes(word))) return false;
+  if (from.email && customer.email) return from.email.value !== customer.email.value;
+  return words.length > 0 && customer.name !== undefined;
 }
 
 /** "Joy (tenant) 941-555-0158", "07700 900123 (daughter)", "call Robert 941-555-0158": what somebody is, or whom to ask for, right beside it. */

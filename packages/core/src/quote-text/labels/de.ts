@@ -73,7 +73,7 @@ export const de: Language = {
     gross: 'brutto, einschl, einschliesslich, inkl, inklusive',
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, zuzuglich, zzgl',
     plusTax:
-      '+ mwst, exkl mwst, netto, ohne mwst, plus mwst, zuzuglich, zuzuglich der gesetzlichen, zuzuglich mwst, zzgl, zzgl der gesetzlichen, zzgl gesetzl, zzgl mwst, zzgl ust',
+      'verstehen_sich/sind/preise/alle_preise netto, + mwst, exkl mwst, netto, ohne mwst, plus mwst, zuzuglich, zuzuglich der gesetzlichen, zuzuglich mwst, zzgl, zzgl der gesetzlichen, zzgl gesetzl, zzgl mwst, zzgl ust',
     discount: 'abzug, bonuszahlung, forderung, gutschrift, nachlass, rabatt, skonto, treuebonus, treuerabatt, zuschuss',
     deposit:
       '1 abschlag, 1 rate, abschlag, akonto, akontozahlung, anzahlung, erste rate, erster abschlag, vorauszahlung, vorkasse, vorschuss',
@@ -221,6 +221,7 @@ export const de: Language = {
     workWord:
       'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
     partEnd: 'adresse, anschrift, komplett, leistungen, paket, seite, ubersicht, variante',
+    theirNumber: 'seine nummer, seine handynummer, ihre nummer, ihre handynummer',
     ownWord: 'ihr, ihre, ihrem, unser, unsere, unserem',
     titleEnd: 'betrieb, buro, unterschrift, werkstatt',
     headingWord: 'angebot, angebotsnummer, datum, kostenvoranschlag',

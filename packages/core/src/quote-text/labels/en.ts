@@ -83,7 +83,7 @@ export const en: Language = {
       'with/with_the gst/hst/tax/vat, gst/tax/taxes/vat included, after tax, all taxes in, equals, gross, inc, incl, including, inclusive, tax in, taxes in',
     tax: 'city/county/local/sales/state/use tax, excise, general excise, get tax, gross receipts, gross receipts tax, grt, gst, gst hst, hst, pst, qst, tax, taxes, vat',
     plusTax:
-      '+/before/ex/exc/excl/excluding/plus gst/hst/tax/vat, gst/hst/tax/vat extra, gst/tax/vat not_included/to_be_added, plus/+ taxes/sales_tax/applicable_tax/applicable_taxes, +gst/+hst/+tax/+vat, net of vat, subject to vat, tax additional, tax not incl, taxes extra',
+      'exclude/excludes/excluded/exclusive_of/not_include/not_including/doesn_t_include/don_t_include gst/hst/tax/vat/sales_tax, gst/hst/tax/vat/sales_tax will_be/to_be added/charged, gst/hst/tax/vat/sales_tax is/are extra/additional, +/before/ex/exc/excl/excluding/plus gst/hst/tax/vat, gst/hst/tax/vat extra, gst/tax/vat not_included/to_be_added, plus/+ taxes/sales_tax/applicable_tax/applicable_taxes, +gst/+hst/+tax/+vat, net of vat, subject to vat, tax additional, tax not incl, taxes extra',
     discount:
       '% off, coupon, credit, discount, discounts, new customer special, off total, price match, promo, promotion, promotional, rebate, rebates, savings',
     deposit:
@@ -91,7 +91,7 @@ export const en: Language = {
     start:
       'holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signing/start, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on signature, on the day you sign, once you sign, prior to commencement, prior to start, so i can start, the day we start, to begin, to book, to confirm, to get on, to get started, to hold, to kick off, to lock, to lock in, to mobilize, to order, to put you on, to reserve, to schedule, to secure, to start, upon signature, when ordering, when scheduled, when signed, when you place the order, with signed, with the order, with your order',
     received:
-      'already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, previous payment, prior payment, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
+      'was/has_been applied/credited, already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, previous payment, prior payment, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
     balance:
       'amount remaining, at completion, at the end, bal, balance, due on completion, due upon completion, final payment, leaves, leaving, left to pay, on completion, outstanding, owing, remainder, remaining, rest, still owed, still to pay, upon completion, when complete, when done, when finished, when we re done',
     stage:
@@ -101,7 +101,7 @@ export const en: Language = {
     optional:
       'total/price with all/both/everything/extras/options/upgrades/the_extras/the_options, add on, addon, allowance for, alternate, contingency, could add, extra cost, if desired, if needed, if required, if wanted, if you want, not in the price, not included, optional, options, per change order, provisional, upgrade option, worst case, would run',
     maybe:
-      'add, additional, also want, alt, another, as needed, does not include, doesn t include, don t include, every, extra, gift card, if, in case, in the fall, in the spring, instead, later, next year, option, otherwise, raffle, recommended, separate, separately, should you, unless, up to, upgrade, upgrades, whichever',
+      'total acv/rcv, acv/rcv total, add, additional, also want, alt, another, as needed, does not include, doesn t include, don t include, every, extra, gift card, if, in case, in the fall, in the spring, instead, later, next year, option, otherwise, raffle, recommended, separate, separately, should you, unless, up to, upgrade, upgrades, whichever',
     option:
       'alt, alternate, basic, best, better, bronze, choice, deluxe, economy, gold, good, opt, option, package, plan, platinum, premium, silver, standard, tier',
     periodic:
@@ -110,7 +110,7 @@ export const en: Language = {
       'area, back, bathroom, demo, equipment, exterior, floor, front, group total, hours, interior, items, kitchen, labor, labour, material, materials, part, parts, phase, products, room, section, section total, services, trade',
     previous: 'former, old, original, previous, prior, superseded',
     other:
-      'acv, aggregate, amount financed, another company, beat that, bond of, bonded, budget, change order, competitor, coverage, deductible, depreciation, donation, earlier estimate, federal credit, fee of, finance charge, holdback, income, insurance, insured, last year, late, liability, limit, loan, minimum, msrp, net claim, occurrence, old price, original estimate, original price, other bid, other companies, other company, other contractor, other guy, other guys, other quote, payment bond, penalty, performance bond, previous price, previously, prior estimate, prior price, rcv, replacement cost, restocking, retainage, retention, returned check, saved, savings of, service charge, storage, surcharge, surety bond, tax credit, they quoted, trip charge, value, warranty, was, worth, you save, you were quoted',
+      'acv, aggregate, amount financed, another company, beat that, bond of, bonded, budget, change order, competitor, coverage, deductible, depreciation, donation, earlier estimate, federal credit, fee of, finance charge, holdback, income, insurance, insured, last year, late, liability, limit, loan, minimum, msrp, net claim, occurrence, old price, original estimate, original price, mail in rebate, other bid, other companies, other company, other contractor, other guy, other guys, other quote, payment bond, penalty, performance bond, previous price, previously, prior estimate, prior price, rcv, replacement cost, restocking, retainage, retention, returned check, saved, savings of, service charge, storage, surcharge, surety bond, tax credit, they quoted, trip charge, value, warranty, was, worth, you save, you were quoted',
   },
   columns: {
     item: 'activity, item, item name, items, job, labor, labour, line item, materials, name, part, product, product or service, product service, products, service, service item, services, task, tasks, work, work item',
@@ -169,7 +169,8 @@ export const en: Language = {
       'aggregate, bond of, bonded, coverage, insurance, insured, liability, occurrence, payment bond, performance bond, policy, raffle, referral, surety bond',
     selfIntroduction: 'i m, im, it s, its, my name is, this is',
     waived: 'not necessary, not needed, not required, waived',
-    payment: 'ach, bank transfer, check, cheque, chq, e transfer, paypal, payment, payments, pymt, venmo, wire, zelle',
+    payment:
+      'ach, amex, bank transfer, card ending, cash app, check, cheque, chq, e transfer, interac, mastercard, paypal, payment, payments, pymt, venmo, visa, wire, zelle',
     due: 'ask for, due, i d need, i need, paid, payable, payment, required, we d need, we need, we require',
     instalment: 'draw, installment, instalment, milestone, payment, rate',
     finance: 'apr, finance, financed, financing',
@@ -266,6 +267,7 @@ export const en: Language = {
     ownerWord: 'owner, owner operator',
     partEnd:
       'address, area, details, information, option, options, overview, package, packages, plan, plans, pricing, schedule, section, summary, tier, warranty',
+    theirNumber: 'her/his/their cell/mobile/number/phone',
     ownWord: 'about, for, meet, our, thank, thanks, we, welcome, why, your',
     titleEnd:
       'acceptance, approval, authorization, bundle, copy, department, division, edition, experts, guarantee, location, office, professionals, promise, shop, signature, special, specialists, store, team, upgrade, yard',

@@ -216,6 +216,7 @@ export const es: Language = {
     workWord: 'cambio, instalacion, limpieza, mantenimiento, pintura, reforma, remodelacion, renovacion, reparacion',
     ownerWord: 'duena, dueno, propietaria, propietario',
     partEnd: 'datos, direccion, domicilio, opcion, paquete, plan',
+    theirNumber: 'su celular/movil/numero/telefono',
     ownWord: 'nuestra, nuestro, nuestros, vuestro',
     titleEnd: 'equipo, oficina, sucursal, taller, tienda',
     headingWord: 'cotizacion, fecha, presupuesto',

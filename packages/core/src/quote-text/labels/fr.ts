@@ -74,7 +74,7 @@ export const fr: Language = {
     gross: 'taxes comprises, taxes incluses, toutes taxes comprises, ttc, tti, tva comprise, tva incluse',
     tax: 'dont tva, montant tva, taxe, tps, tva, tvh, tvq',
     plusTax:
-      '+ tps, + tva, avant taxes, hors taxes, hors tva, ht, plus tps, plus tva, taxes en sus, taxes non incluses, tva en sus, tva non comprise',
+      's_entendent/sont/exprimes/indiques ht/hors_taxe, + tps, + tva, avant taxes, hors taxes, hors tva, ht, plus tps, plus tva, taxes en sus, taxes non incluses, tva en sus, tva non comprise',
     discount:
       'aide, escompte, geste commercial, maprimerenov, prime cee, prime de l etat, prime energie, prime renov, primes, rabais, reduction, remise, ristourne, subvention',
     deposit:
@@ -219,6 +219,7 @@ export const fr: Language = {
     workWord: 'depannage, entretien, nettoyage, peinture, pose, remplacement, travaux',
     ownerWord: 'proprietaire',
     partEnd: 'adresse, forfait, formule, offre, option, prestations',
+    theirNumber: 'leur/son numero/portable/telephone',
     ownWord: 'notre, votre',
     titleEnd: 'agence, atelier, equipe, signature',
     headingWord: 'devis, soumission',

@@ -159,6 +159,7 @@ export type WordKind =
   | 'ownerWord'
   | 'workWord'
   | 'onSite'
+  | 'theirNumber'
   | 'elsewhere'
   | 'relative'
   | 'askFor'
