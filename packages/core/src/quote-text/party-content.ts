@@ -2,7 +2,7 @@ import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
-import { addressInText, isAddressLine, isElsewhere } from './values/address.ts';
+import { addressBehindName, addressInText, isAddressLine, isElsewhere } from './values/address.ts';
 import type { FoundPhone, FoundText } from './values/contact.ts';
 import { companyWeight, isPersonName, isTitle, startsWithHonorific, trimName } from './values/name.ts';
 
@@ -101,7 +101,13 @@ function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean)
   if (text.length < 2) return;
   // "Loading at: 10 Park Lane, Bremen": what a label names that nobody knows is not where somebody lives.
   if (/^[^\d:]{2,40}:\s/.test(text) && isAddressLine(text.slice(text.indexOf(':') + 1).trim())) return;
-  const address = isAddressLine(text) ? { start: 0, end: text.length } : addressInText(text);
+  const behindName = addressBehindName(text);
+  const address =
+    behindName !== undefined
+      ? { start: behindName, end: text.length }
+      : isAddressLine(text)
+        ? { start: 0, end: text.length }
+        : addressInText(text);
   const before = address && address.start > 0 ? text.slice(0, address.start) : undefined;
   if (before === undefined && !address && !begun) takeName(party, text, start);
   else if (before !== undefined && !begun && /^[^\d]{2,60}[,:–—-]\s*$/.test(before)) takeName(party, before, start);
@@ -182,7 +188,8 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
   const bound = text.search(
     /,\s+(?=\p{Ll}{2})|,\s*\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/u,
   );
-  const whole = trimName(beforeNextSentence(bound > 0 ? text.slice(0, bound) : text));
+  const street = addressBehindName(text.trim());
+  const whole = trimName(beforeNextSentence(text.slice(0, street ?? (bound > 0 ? bound : text.length))));
   // "Dana Whit, Community Manager": what follows a full name is an office.
   const office = /^(\p{Lu}[\p{L}.'’-]+(?: \p{Lu}[\p{L}.'’-]+)+), \p{Lu}\p{L}{3,}/u.exec(whole.value)?.[1];
   const name = office !== undefined && isPersonName(office) ? { ...whole, value: office } : whole;

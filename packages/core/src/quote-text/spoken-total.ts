@@ -106,7 +106,9 @@ function isNetAndTax(sentence: Sentence, money: readonly Money[], gross: Money):
 
 /** "£640 + VAT": not what is paid. */
 function isNet(sentence: Sentence, money: Money): boolean {
-  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 24);
+  // "£48,350 (forty eight thousand three hundred and fifty pounds) exclusive of VAT".
+  const rest = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 124);
+  const after = rest.replace(/^\s?\([^()]*\)/, '').slice(0, 24);
   const before = sentence.text.slice(0, money.start - sentence.start).slice(-16);
   // "netto 1.300 €".
   const named = amountWords(before, 'net').some((word) => before.slice(word.end).trim() === '');

@@ -102,6 +102,14 @@ const endsInStreet = (text: string) =>
 
 export const isAddressLine = (text: string): boolean => isStreetLine(text) || isPlaceLine(text);
 
+/** "Eheleute Vogt, Lindenweg 3, 21073 Hamburg": where the address begins behind a name, if one stands there to its town. */
+export function addressBehindName(text: string): number | undefined {
+  if (text.length > 200 || !/^[^\d,]{2,80}, [^,]*\d/.test(text)) return undefined;
+  const comma = text.indexOf(', ') + 2;
+  const [street = '', ...place] = text.slice(comma).split(', ');
+  return isStreetLine(street) && !isPlaceLine(street) && isPlaceLine(place.at(-1) ?? '') ? comma : undefined;
+}
+
 export interface AddressInText {
   start: number;
   end: number;
