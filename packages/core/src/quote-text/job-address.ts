@@ -13,6 +13,8 @@ function joined(reading: Reading, parts: readonly Span[]): string {
     .map((part) =>
       withoutTalk(reading.slice(part).replace(/\s+/g, ' '))
         .replace(/^[\s,]+|[\s,;:]+$/g, '')
+        // How to reach somebody there.
+        .replace(/(?<=\d{4,5}|\p{L}),? \(?\d{3}\)?[-. ]\d{3}[-. ]\d{4}$/u, '')
         // The bracket that was opened before the address.
         .replace(/^([^(]*)\)$/, '$1'),
     )

@@ -222,6 +222,8 @@ export const de: Language = {
       'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
     partEnd: 'adresse, anschrift, komplett, leistungen, paket, seite, ubersicht, variante',
     theirNumber: 'seine nummer, seine handynummer, ihre nummer, ihre handynummer',
+    workEnding: 'anstrich, arbeiten, austausch, sanierung, renovierung, erneuerung, umbau',
+    houseWord: 'dhh, doppelhaushalfte, efh, einfamilienhaus, mehrfamilienhaus, mfh, reihenhaus',
     ownWord: 'ihr, ihre, ihrem, unser, unsere, unserem',
     titleEnd: 'betrieb, buro, unterschrift, werkstatt',
     headingWord: 'angebot, angebotsnummer, datum, kostenvoranschlag',

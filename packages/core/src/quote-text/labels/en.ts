@@ -268,6 +268,8 @@ export const en: Language = {
     partEnd:
       'address, area, details, information, option, options, overview, package, packages, plan, plans, pricing, schedule, section, summary, tier, warranty',
     theirNumber: 'her/his/their cell/mobile/number/phone',
+    houseWord:
+      'bungalow, colonial, condo, detached, duplex, semi, single family, split level, townhome, townhouse, triplex',
     ownWord: 'about, for, meet, our, thank, thanks, we, welcome, why, your',
     titleEnd:
       'acceptance, approval, authorization, bundle, copy, department, division, edition, experts, guarantee, location, office, professionals, promise, shop, signature, special, specialists, store, team, upgrade, yard',

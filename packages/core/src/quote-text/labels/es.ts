@@ -217,6 +217,7 @@ export const es: Language = {
     ownerWord: 'duena, dueno, propietaria, propietario',
     partEnd: 'datos, direccion, domicilio, opcion, paquete, plan',
     theirNumber: 'su celular/movil/numero/telefono',
+    houseWord: 'casa, chalet, vivienda',
     ownWord: 'nuestra, nuestro, nuestros, vuestro',
     titleEnd: 'equipo, oficina, sucursal, taller, tienda',
     headingWord: 'cotizacion, fecha, presupuesto',

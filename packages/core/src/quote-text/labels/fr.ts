@@ -220,6 +220,7 @@ export const fr: Language = {
     ownerWord: 'proprietaire',
     partEnd: 'adresse, forfait, formule, offre, option, prestations',
     theirNumber: 'leur/son numero/portable/telephone',
+    houseWord: 'immeuble, maison individuelle, pavillon',
     ownWord: 'notre, votre',
     titleEnd: 'agence, atelier, equipe, signature',
     headingWord: 'devis, soumission',

@@ -72,10 +72,14 @@ export const streetEndings = languages
   .join('|');
 export const dwellings = alternativesOf(['dwelling']);
 /** Ends of compounds that name a trade ("Gebäudeservice"), as alternatives of an expression over folded text. */
-export const tradeEndings = languages
-  .flatMap((language) => entries(language.words.tradeEnding))
-  .map((ending) => fold(ending))
-  .join('|');
+const endingsOf = (kind: WordKind): string =>
+  languages
+    .flatMap((language) => entries(language.words[kind]))
+    .map((ending) => fold(ending))
+    .join('|');
+export const tradeEndings = endingsOf('tradeEnding');
+/** Ends of compounds that name work ("Dachsanierung"). */
+export const workEndings = endingsOf('workEnding');
 export const firmJoiners = alternativesOf(['nameJoiner', 'firmJoiner']);
 
 /** A letter or digit of folded text. Spelled out, because \p{L} costs most of the time of a first call. */

@@ -155,6 +155,8 @@ export type WordKind =
   | 'isPaid'
   | 'inHand'
   | 'ownWord'
+  | 'houseWord'
+  | 'workEnding'
   | 'partEnd'
   | 'ownerWord'
   | 'workWord'

@@ -1,5 +1,5 @@
 import { placeEnds, placeMarks, placeStarts } from '../countries/index.ts';
-import { foldedPhrase } from '../labels/fold.ts';
+import { fold, foldedPhrase } from '../labels/fold.ts';
 import {
   dwellings,
   fieldLabels,
@@ -10,6 +10,7 @@ import {
   months,
   streetEndings,
   wordsIn,
+  workEndings,
 } from '../labels/index.ts';
 import { oncePerText } from '../labels/recent.ts';
 
@@ -170,21 +171,47 @@ export function withoutTalk(text: string): string {
 
 /** "ranch, approx. 1,860 sq ft, 409 Sweetgum Trl, Ridgeland, MS 39157 - two story": what the house is like stands before its address or behind it. */
 export function withoutHouse(text: string): string {
-  const parts = text.split(', ');
+  const parts = withoutLead(text).split(', ');
   const street = parts.findIndex((part) => !isOfHouse(part) && isStreetLine(part) && !isPlaceLine(part));
   const told = parts.slice(0, Math.max(0, street)).some(isOfHouse);
-  const address = told ? parts.slice(street).join(', ') : text;
-  for (const mark of address.matchAll(/\s[-–—|/]\s|;\s|,\s(?=\p{Ll}|\d[\d.,]* \p{Ll})/gu))
-    if (endsInPlace(address.slice(0, mark.index)) && isAddressLine(address)) return address.slice(0, mark.index);
+  const rest = told ? parts.slice(street) : parts.length > 2 ? parts.filter((part) => !isMeasured(part)) : parts;
+  const address = rest.join(', ');
+  for (const mark of address.matchAll(/\s[-–—|/]\s|;\s|,\s(?=\p{Ll}|\d[\d.,]* \p{Ll})/gu)) {
+    const head = address.slice(0, mark.index);
+    const isWhole = endsInPlace(head) || isPlaceLine(head.split(', ').slice(-1).join());
+    if (isWhole && isAddressLine(head)) return head;
+  }
   return address;
 }
 
-/** "3-bed semi", "ca. 140 m²", "5 acre lot", "EFH Baujahr 1974"; but "apt 4" and "12 oak st". */
+/** "Natarajan - 18 Alder Ct", "Priya Natarajan 18 Alder Ct", "reforma de baño en Calle Luna 3", "Dachsanierung Lindenallee 8". */
+function withoutLead(text: string): string {
+  const [first = ''] = text.split(',');
+  const work = workEndings === '' ? undefined : gluedWork.exec(fold(first))?.[0];
+  if (work !== undefined && isStreetLine(text.slice(work.length))) return text.slice(work.length);
+  for (const near of wordsIn(first, 'nearPlace')) {
+    const rest = text.slice(near.end + 1);
+    const begins = /^\d/.test(rest) || leadingWord(rest, 'street') !== undefined;
+    if (near.start > 2 && begins && isStreetLine(rest) && !hasWord(first.slice(0, near.start), 'street')) return rest;
+  }
+  const lead = /^\p{L}[^\d,]+? (?:[-–—] )?(?=\d+[a-z]? \p{Lu})/u.exec(first)?.[0] ?? '';
+  const rest = text.slice(lead.length);
+  const isPart = hasWord(lead, 'street') || leadingWord(lead, 'dwelling') !== undefined;
+  return lead !== '' && !isPart && hasWord(rest.split(',')[0] ?? '', 'street') && isStreetLine(rest) ? rest : text;
+}
+
+const gluedWork = new RegExp(`^[a-z]{3,}(?:${workEndings}) (?=[a-z])`);
+
+const isMeasured = (part: string): boolean => /\d ?(?:m2|m²|㎡|sq ?ft)|^\d-\p{Ll}/u.test(part);
+
+/** "3-bed semi", "ca. 140 m²", "5 acre lot", "EFH Baujahr 1974", "MLS 118822"; but "apt 4" and "12 oak st". */
 const isOfHouse = (part: string): boolean =>
-  /\d ?(?:m2|m²|㎡|sq ?ft)/.test(part) ||
+  isMeasured(part) ||
   (leadingWord(part, 'dwelling') === undefined &&
-    leadingWord(part.replace(/^\d\w*,? /, ''), 'street') === undefined &&
-    (/^(?:\p{Ll}|\d[\d.,]*[ -]?(?:\p{Ll}{3,}[ /-]|sq\b))/u.test(part) || isCoded(part)));
+    leadingWord(part.replace(/^\d\w*,? (?:(?:bis|ter) )?/, ''), 'street') === undefined &&
+    (/^(?:\p{Ll}|\d[\d.,]*[ -]?(?:\p{Ll}{2,}[ /-]))|^\p{Lu}{2,6}\W{0,2}\d[\d-]{3,}$/u.test(part) ||
+      hasWord(part, 'houseWord') ||
+      isCoded(part)));
 
 const indexOrEnd = (text: string, shape: RegExp) => {
   const at = text.search(shape);
