@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { parseEstimate } from './index.ts';
+import { longPaste, natures } from './long-pastes.ts';
 
 declare const performance: { now(): number };
 
@@ -147,6 +149,37 @@ describe('200 KB of one thing over and over', () => {
       expect(performance.now() - began).toBeLessThan(limitMs);
       expect(draft.warnings.length).toBeLessThan(1000);
     });
+});
+
+/** What is read of a long text is bounded, so all its characters together are read less often than those of a short one. */
+const mostReadingsOfLong = 30;
+
+describe('long texts whose lines are all different', () => {
+  const read = (text: string) => {
+    const began = performance.now();
+    count.scanned = 0;
+    const draft = parseEstimate(text, tenant);
+    expect(performance.now() - began).toBeLessThan(limitMs);
+    return draft;
+  };
+
+  for (const nature of Object.keys(natures))
+    it(`are read in time: ${nature}`, () => {
+      const draft = read(longPaste(nature, 1, size));
+      expect(count.scanned).toBeLessThan(mostReadingsOfLong * size);
+      expect(draft.warnings.length).toBeLessThan(1000);
+    });
+
+  it('are read in time at any length, with any seed, and two natures one below the other', () => {
+    const nature = fc.constantFrom(...Object.keys(natures));
+    fc.assert(
+      fc.property(nature, nature, fc.nat(), fc.integer({ min: 1000, max: size }), (first, second, seed, length) => {
+        read(`${longPaste(first, seed, length)}\n${longPaste(second, seed, size - length)}`);
+        expect(count.scanned).toBeLessThan(mostReadingsOfLong * size);
+      }),
+      { seed: 20, numRuns: 25 },
+    );
+  });
 });
 
 describe('input that is no estimate', () => {

@@ -62,16 +62,16 @@ export function parseEstimate(text: string, context: ParseContext): EstimateDraf
   const source = readSource(text);
   const all = readLines(source.text);
   const unread = source.text.slice(all.at(-1)?.end ?? 0);
-  const { lines, cutAt } = linesToRead(belowChrome(withoutAlikeLines(all)), unread);
+  const { lines, cut } = linesToRead(belowChrome(withoutAlikeLines(all)), unread);
   const reading = createReading(source, lines, context);
   const outline = readOutline(reading);
-  const money = cutAt === undefined ? readMoney(reading, outline) : { ...readMoney(reading, outline), ...noMoney };
-  const people = readPeople(reading, outline);
+  const money = cut === undefined ? readMoney(reading, outline) : { ...readMoney(reading, outline), ...noMoney };
+  const people = readPeople(reading, outline, money.items);
   const { candidates, ambiguous } = readCandidates(reading, outline, money, people);
-  if (cutAt !== undefined) candidates.deposit = [];
+  for (const name of cut?.contested ?? []) candidates[name] = [];
   const fields = chooseFields(reading, withoutContradictions(reading, candidates, money));
   const warnings = [...ambiguous, ...moneyWarnings(reading, money)];
-  const stoppedAt = cutAt === undefined ? source.cutAt : source.original(cutAt, cutAt + 1).start;
+  const stoppedAt = cut === undefined ? source.cutAt : source.original(cut.at, cut.at + 1).start;
   if (stoppedAt !== undefined) warnings.push({ code: 'text_cut', start: stoppedAt, end: text.length });
   if (Object.keys(fields).length === 0 && money.items.length === 0)
     warnings.push({ code: 'nothing_found', start: 0, end: text.length });
@@ -197,7 +197,10 @@ function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>):
   return items.length > 0 ? new Set(items) : rowLines;
 }
 
-function readPeople(reading: Reading, outline: Outline): People {
+const isWithin = (line: Span | undefined, items: readonly ItemInText[]) =>
+  line !== undefined && items.some((item) => item.start <= line.start && line.end <= item.end);
+
+function readPeople(reading: Reading, outline: Outline, items: readonly ItemInText[]): People {
   const { thread, conversation, regions, rows, rowLines, values, choices } = outline;
   const { main, author, speaker } = conversation;
   const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
@@ -207,10 +210,12 @@ function readPeople(reading: Reading, outline: Outline): People {
     one.tableHeader && !values.some(({ lineIndex }) => lineIndex === index) ? [index] : [],
   );
   const priced = pricedLines(rows, rowLines);
+  // A description that begins on the lines above its amount.
+  const described = [...reading.lines.keys()].filter((index) => isWithin(reading.lines[index], items));
   const parties = readParties({
     reading,
     values,
-    skip: new Set([...thread.headerLines, ...rowLines, ...terms, ...headers]),
+    skip: new Set([...thread.headerLines, ...rowLines, ...terms, ...headers, ...described]),
     firstRow: Math.min(...priced, reading.lines.length),
     priced,
     speaker,

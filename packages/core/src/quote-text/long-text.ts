@@ -1,5 +1,7 @@
+import type { FieldName } from './draft.ts';
 import { longestLabel, matchLabel } from './label-match.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
+import { contestedFields } from './left-out.ts';
 import type { Line } from './lines.ts';
 import { type LineRegion, readRegions } from './regions.ts';
 
@@ -22,10 +24,10 @@ const linesBelow = 3;
 export interface LinesToRead {
   lines: Line[];
   /**
-   * Where reading stopped, in the text that was read, because more lines say something than can be read. Then only the head is
-   * left, and nothing that those lines could speak against may be taken from it.
+   * More lines say something than can be read. Then only the head is left, and what the others could speak against is not taken
+   * from it. `at` is a place in the text the lines were made of.
    */
-  cutAt?: number;
+  cut?: { at: number; contested: ReadonlySet<FieldName> };
 }
 
 /** Amounts, rates, dates, numbers of telephones and houses, addresses of mail. */
@@ -48,7 +50,10 @@ export function linesToRead(lines: Line[], unread: string): LinesToRead {
   const tail = lines.length - countWithin(costs.toReversed(), tailLength);
   const kept = lost ? undefined : withEvidence(lines, regions, costs, head, tail);
   if (kept) return { lines: withGaps(lines, kept) };
-  return { lines: lines.slice(0, head), cutAt: lines[head]?.start ?? lines.at(-1)?.end ?? 0 };
+  const read = lines.slice(0, head);
+  const leftOut = [...lines.slice(head).flatMap((line) => line.cells.map((cell) => cell.text)), ...unread.split('\n')];
+  const contested = contestedFields(leftOut, read.map((line) => line.text).join('\n'));
+  return { lines: read, cut: { at: lines[head]?.start ?? lines.at(-1)?.end ?? 0, contested } };
 }
 
 const sizeOf = (line: Line) => line.text.length + perLine;
