@@ -26,10 +26,28 @@ export function choiceLines(reading: Reading, rows: readonly AmountRow[]): Reado
     while (row.lineIndex - top < mostLines && isOver(reading, reading.lines[top - 1], columns)) found.add(--top);
     for (const cell of reading.lines[top]?.cells ?? []) names.add(foldedPhrase(cell.text));
   }
+  for (const index of stackedChoices(reading, rows)) found.add(index);
   if (names.size > 0)
     for (const [index, line] of reading.lines.entries())
       if (line.cells.some((cell) => names.has(foldedPhrase(cell.text)))) found.add(index);
   return found;
+}
+
+/** "COMFORT / Acrylic walls / $8,950 / SIGNATURE / Stone walls / $11,725": the same, one under the other, and no sum of them. */
+function stackedChoices(reading: Reading, rows: readonly AmountRow[]): number[] {
+  const isSum = (row: AmountRow) => row.role === 'total' || row.role === 'subtotal' || row.role === 'sectionTotal';
+  const bare = rows.filter((row) => !row.given && !/[\p{L}\d]/u.test(reading.slice(row.label) + row.after));
+  if (bare.length < 2 || rows.some(isSum)) return [];
+  const at = bare.map((row) => row.lineIndex);
+  const height = Math.min(...at.slice(1).map((line, index) => line - (at[index] ?? 0)));
+  if (height < 2 || height > 8) return [];
+  return at.flatMap((line) => {
+    const lines = Array.from({ length: height }, (_, step) => line - step);
+    const end = lines.findIndex(
+      (one) => reading.lines[one]?.cells.some((cell) => tellsOfSomebody(reading, cell)) ?? true,
+    );
+    return end < 0 ? lines : lines.slice(0, end);
+  });
 }
 
 const isOver = (reading: Reading, line: Line | undefined, columns: readonly number[]): boolean =>

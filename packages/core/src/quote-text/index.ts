@@ -198,7 +198,7 @@ function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>):
 }
 
 const isWithin = (line: Span | undefined, items: readonly ItemInText[]) =>
-  line !== undefined && items.some((item) => item.start <= line.start && line.end <= item.end);
+  line !== undefined && items.some((item) => item.start <= line.start && line.end < item.end);
 
 function readPeople(reading: Reading, outline: Outline, items: readonly ItemInText[]): People {
   const { thread, conversation, regions, rows, rowLines, values, choices } = outline;

@@ -75,7 +75,8 @@ function wordsOf(reading: Reading, line: Line | undefined): Cell | undefined {
     words.length > 1 ||
     isAddressLine(last.text) ||
     reading.label(last) ||
-    /[.!?:]$/.test(last.text) ||
+    // "Note: permits by owner," is said of something else.
+    /[.!?:]$|^\p{L}[\p{L} ]{1,20}:\s/u.test(last.text) ||
     hasWord(last.text, 'greeting')
     ? undefined
     : last;

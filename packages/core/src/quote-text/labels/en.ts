@@ -148,7 +148,7 @@ export const en: Language = {
     validity:
       'good for/thru/through/till/until, keep/keeping the/this/that/my/our/your/these price/prices/pricing/number/figure, price/prices/pricing/quote/number/figure/offer runs/stays, estimate/price/quote is_good, price/prices/quote good/stands, acceptance within, accepted within, expire, expires, expiry, is open for/until/till, offer ends, offer closes, open until, open till, firm for, fixed for, guaranteed for, held, hold, holds, honor, honored, honoured, is good, lapses, locked for, locked in for, accepted by, not accepted, open for acceptance, price locked, remain open, remains open, stands for, stays good, subject to change after, valid, validity, void after, void if, withdrawn',
     notValidity:
-      'start/begin by/in/on, balance, begin within, start the, starting, visit, cancel, cancellation, completion, delivery, guarantee, guaranteed against, hold a, hold the date, hold the week, hold your, holds the, holds your, interest, invoice, late, lead time, net, notice, paid, pay, payment, refund, start within, term, visits, warranted, warranty, week of, workmanship',
+      'start/begin before/by/in/on, balance, begin within, start the, starting, visit, cancel, cancellation, completion, delivery, guarantee, guaranteed against, hold a, hold the date, hold the week, hold your, holds the, holds your, interest, invoice, late, lead time, net, notice, paid, pay, payment, refund, start within, term, visits, warranted, warranty, week of, workmanship',
     day: 'business days, calendar days, day, days',
     week: 'week, weeks',
     month: 'month, months',
