@@ -129,6 +129,10 @@ function rowsOfLine(
   // "dollars ($ 11,700.00 )": an amount said again in figures belongs to its sentence.
   if (last.minor > 0 && /\(\s?$/.test(labelText)) return [];
   if (last.minor < 0 && isSaidAgain(labelText)) return [];
+  // "$1,054 total, or $1,300 with doors": a choice, which a sentence can say and a row cannot.
+  const previous = money[money.indexOf(last) - 1];
+  if (previous && line.cells.length === 1 && hasWord(reading.source.text.slice(previous.end, last.start), 'orWord'))
+    return [];
   const named = namedBehindOthers(reading, line, money, last) ? 'total' : roleOf(labelText, after);
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
   // "- crown reduction (20 % off the height): $540" in a list: what is in brackets says how.

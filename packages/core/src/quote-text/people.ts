@@ -83,8 +83,14 @@ export function choosePeople(input: PeopleInput): People {
     );
   const isOfFirm = (one: Evidence<string>) =>
     (one.reason !== 'label' || isOwner(one)) && sharesSurname(one.value, firm);
+  // "Hi Kyle," over the answer of Kyle, who signs with the firm: the customer's own mail stands above the estimate.
+  const signers = of('contractor').flatMap(({ name }) =>
+    name && name.start !== input.greeting?.start ? (wordsOf(name.value)[0] ?? []) : [],
+  );
+  const isSigner = (one: Evidence<string>) =>
+    one.reason === 'greeting' && signers.includes(wordsOf(one.value)[0] ?? '');
   const names = customerNames(customers, mail, input.greeting).filter(
-    (one) => !isOfFirm(one) && !mixesColumns(one.value),
+    (one) => !isOfFirm(one) && !isSigner(one) && !mixesColumns(one.value),
   );
   const emails = customerEmails(customers, mail, notTheirs).filter(
     (one) =>
