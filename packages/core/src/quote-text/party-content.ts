@@ -150,7 +150,9 @@ function upToLegalForm(text: string): string | undefined {
 function closingLength(text: string): number {
   const closing = leadingWord(text, 'closing');
   const said = closing ? text.slice(0, closing.end).trim() : '';
-  return /\s/.test(said) || /^[^aeiou]+$/i.test(said) ? said.length : 0;
+  // "Yours, P Dunn, Dunn Joinery".
+  const comma = said === '' ? 0 : (/^\s*,\s+(?=\p{Lu})/u.exec(text.slice(said.length))?.[0].length ?? 0);
+  return comma > 0 || /\s/.test(said) || /^[^aeiou]+$/i.test(said) ? said.length + comma : 0;
 }
 
 /** "From Tidewater Decks  757-555-0109": the word before the firm. */
