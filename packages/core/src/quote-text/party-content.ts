@@ -4,7 +4,7 @@ import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import { addressBehindName, addressInText, isAddressLine, isElsewhere } from './values/address.ts';
 import type { FoundPhone, FoundText } from './values/contact.ts';
-import { companyWeight, isPersonName, isTitle, startsWithHonorific, trimName } from './values/name.ts';
+import { companyWeight, isNobody, isPersonName, isTitle, startsWithHonorific, trimName } from './values/name.ts';
 
 export type PartyKind = 'customer' | 'contractor' | 'thirdParty' | 'unknown';
 export type PhoneUse = 'mobile' | 'plain' | 'office' | 'fax';
@@ -203,6 +203,7 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
     /[@$£€]/.test(name.value) ||
     isWord(name.value, 'mailChrome') ||
     isTitle(name.value.split(/\s+/)) ||
+    isNobody(name.value) ||
     (/\d/.test(name.value) && !isNumberedName(name.value)) ||
     !/\p{L}{2}/u.test(name.value)
   )

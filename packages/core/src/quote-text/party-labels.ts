@@ -269,6 +269,8 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const reach = walk.reading.phones(value).length + walk.reading.emails(value).length;
   const text = walk.reading.slice(value);
   if (isAddress && labelled.form === 'stacked' && isListItem(walk.reading.source.text, value)) return true;
+  // "Address: [Street Address]", as the template came.
+  if (/^[[{<].*[\]}>]$/.test(text.trim()) && reach === 0) return true;
   if (isContact && reach === 0 && !addressInText(text)) return labelled.form !== 'open';
   if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
   const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];

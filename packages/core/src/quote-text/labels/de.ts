@@ -112,7 +112,8 @@ export const de: Language = {
   currencies: { $: 'dollar', EUR: 'euro', CHF: 'franken' },
   words: {
     greeting: 'gruss gott, guten morgen, guten tag, hallo, liebe, lieber, moin, sehr geehrte, sehr geehrter, servus',
-    nobody: 'damen, damen und herren, einzelunternehmen, herren, kleinunternehmer, meisterbetrieb, zusammen',
+    nobody:
+      'bekannt, laufkunde, laufkundschaft, unbekannt, wird nachgereicht, damen, damen und herren, einzelunternehmen, herren, kleinunternehmer, meisterbetrieb, zusammen',
     closing:
       'beste grusse, danke, freundliche grusse, herzliche grusse, liebe grusse, mfg, mit besten grussen, mit freundlichem gruss, mit freundlichen grussen, schone grusse, viele grusse, vielen dank',
     honorific: 'eheleute, fam, familie, frau, herr, herr und frau, herrn, herrn und frau',

@@ -110,7 +110,8 @@ export const es: Language = {
   words: {
     greeting:
       'apreciada, apreciado, apreciados, buen dia, buenas, buenas noches, buenas tardes, buenos dias, estimada, estimado, estimados, hola, oiga, que tal, querida, querido',
-    nobody: 'a todos, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
+    nobody:
+      'consumidor final, mostrador, particular, por definir, publico en general, publico general, a todos, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
     closing:
       'a sus ordenes, atentamente, atte, cordialmente, gracias, muchas gracias, quedo a sus ordenes, quedo atento, quedo pendiente, reciba un cordial saludo, saludos, saludos cordiales, un cordial saludo, un saludo',
     honorific: 'arq, d, don, dona, dra, ing, lic, senor, senora, sr, sr y sra, sra, sres, srta',

@@ -113,7 +113,7 @@ export const fr: Language = {
   words: {
     greeting: 'allo, bonjour, bonsoir, cher, chere, salut',
     nobody:
-      'a tous, artisan, artisan couvreur, artisan peintre, artisan plombier, auto entrepreneur, entreprise individuelle, madame, madame monsieur, maitre artisan, micro entrepreneur, micro entreprise, monsieur, tous',
+      'a completer, a definir, comptoir, divers, inconnu, particulier, a tous, artisan, artisan couvreur, artisan peintre, artisan plombier, auto entrepreneur, entreprise individuelle, madame, madame monsieur, maitre artisan, micro entrepreneur, micro entreprise, monsieur, tous',
     closing:
       'a bientot, au plaisir, bien a vous, bien cordialement, bonne journee, cdlt, cordialement, meilleures salutations, merci, salutations, sinceres salutations',
     honorific: 'm, m et mme, madame, me, mlle, mm, mme, mmes, monsieur, mr et mme',

@@ -74,7 +74,7 @@ export const isPersonName = oncePerText((text: string): boolean => {
   )
     return false;
   if (isKnownPhrase(value)) return false;
-  if (isTitle(words)) return false;
+  if (isTitle(words) || isNobody(value)) return false;
   // "Pos. Beschreibung", "Unit B": every word of it names something else.
   const named = weighty.every((word) => {
     const phrase = foldedPhrase(word);
@@ -119,6 +119,14 @@ function isWorkTitle(words: readonly string[]): boolean {
   if (isWord(first, 'workWord') && hasAmountWord(words.join(' '), 'section')) return true;
   return isPart(last) && words.every((word) => isPart(word) || isJoiner(word) || isWord(word, 'trade'));
 }
+
+/** "Walk-In Customer", "TBD", "see above", "[Customer Name]": what stands in a form where nobody was named. */
+export const isNobody = (text: string): boolean =>
+  isWord(text, 'nobody') ||
+  isWord(text, 'same') ||
+  isWord(text, 'not') ||
+  (hasWord(text, 'partyWord') && leadingWord(text, 'honorific') === undefined) ||
+  /^[[{<(]|[\]}>]$/.test(text);
 
 /** "Our Promise", "Quality You Can Trust", "Kitchen Remodel": said of the firm or of the work. */
 export const isSlogan = (words: readonly string[]): boolean =>
