@@ -129,10 +129,7 @@ function rowsOfLine(
   // "dollars ($ 11,700.00 )": an amount said again in figures belongs to its sentence.
   if (last.minor > 0 && /\(\s?$/.test(labelText)) return [];
   if (last.minor < 0 && isSaidAgain(labelText)) return [];
-  // "$1,054 total, or $1,300 with doors": a choice, which a sentence can say and a row cannot.
-  const previous = money[money.indexOf(last) - 1];
-  if (previous && line.cells.length === 1 && hasWord(reading.source.text.slice(previous.end, last.start), 'orWord'))
-    return [];
+  if (isOneOfTwo(reading, line, money, last)) return [];
   const named = namedBehindOthers(reading, line, money, last) ? 'total' : roleOf(labelText, after);
   // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
   // "- crown reduction (20 % off the height): $540" in a list: what is in brackets says how.
@@ -183,6 +180,21 @@ function rowsOfLine(
   ];
 }
 
+/**
+ * "$1,054 total, or $1,300 with doors", "Total $1,054 up from $980": which of two figures a line means, only a sentence can say,
+ * unless the words between them lead from one to the other.
+ */
+function isOneOfTwo(reading: Reading, line: Line, money: readonly Money[], last: Money): boolean {
+  const [first] = money;
+  const previous = money[money.indexOf(last) - 1];
+  if (!first || !previous || line.tabular) return false;
+  const between = reading.source.text.slice(previous.end, last.start);
+  if (line.cells.length === 1 && hasWord(between, 'orWord')) return true;
+  const isNamedFirst = roleOf(reading.source.text.slice(line.start, first.start), '') === 'total';
+  if (!isNamedFirst || !/\p{L}{2}/u.test(between) || /[=×*@]/.test(between)) return false;
+  return ['item', 'other', 'optional', 'discount'].includes(roleOf(between, '')) && !isTimes(reading, line, last);
+}
+
 /** "4.850,00 € zzgl. 19 % MwSt. (921,50 €), insgesamt 5.771,50 €": of several amounts in a sentence the last is the one called total. */
 function namedBehindOthers(reading: Reading, line: Line, money: readonly Money[], last: Money): boolean {
   const previous = money[money.indexOf(last) - 1];
@@ -200,6 +212,7 @@ function leadingTotal(reading: Reading, line: Line, money: readonly Money[]): Mo
     role !== 'optional' &&
     label.length < 40 &&
     !line.tabular &&
+    roleOf(reading.source.text.slice(first.end, money[1]?.start), '') !== 'total' &&
     /^[,;.]/.test(reading.source.text.slice(first.end, first.end + 1))
     ? first
     : undefined;
