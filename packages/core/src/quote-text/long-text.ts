@@ -11,10 +11,10 @@ import { type LineRegion, readRegions } from './regions.ts';
  */
 const readWhole = 48_000;
 /** Of a longer text: who writes to whom, and what about, stands in its head; the sum and who signs in its tail. */
-const headLength = 16_000;
-const tailLength = 8_000;
+const headLength = 14_000;
+const tailLength = 6_000;
 /** What lies between gives the lines that say something, with those around them. */
-const evidenceLength = 32_000;
+const evidenceLength = 28_000;
 /** Every line costs something, however short it is. */
 const perLine = 16;
 /** A label stands over its value, a name over an address of several lines. */
