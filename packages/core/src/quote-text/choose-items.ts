@@ -93,9 +93,14 @@ function itemsFrom(reading: Reading, rows: readonly AmountRow[]): ItemInText[] {
 function isAside(reading: Reading, row: AmountRow): boolean {
   const before = reading.source.text.slice(Math.max(0, row.amount.start - 2), row.amount.start);
   if (/\(\s?$/.test(before) && row.amount.minor > 0) return true;
+  // "Please go ahead with the $1,054 total."
+  if (row.loose && isTotalBehind(row.after)) return true;
   const each = leadingWord(row.after, 'apiece');
   return each !== undefined && !amountWords(row.after, 'periodic').some((word) => word.start <= each.start);
 }
+
+const isTotalBehind = (after: string) =>
+  amountWords(after, 'total').some((word) => after.slice(0, word.start).trim() === '');
 
 const isPlainRow = (reading: Reading, row: AmountRow) =>
   row.region === 'body' && !row.alternatives && row.amount.minor > 0 && /\p{L}/u.test(reading.slice(row.label));
