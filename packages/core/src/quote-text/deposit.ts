@@ -18,7 +18,9 @@ export function readDeposits(
 ): Candidate[] {
   const candidates = [
     ...rows.flatMap((row) => fromRow(reading, row)),
-    ...sentences.flatMap((sentence) => clausesOf(sentence).flatMap((clause) => fromClause(reading, clause))),
+    ...sentences.flatMap((sentence) =>
+      [...clausesOf(sentence), ...purposeOf(sentence)].flatMap((clause) => fromClause(reading, clause)),
+    ),
     ...sentences.flatMap((sentence) => fromBooking(reading, sentence)),
     ...firstStage(reading, rows),
   ];
@@ -162,6 +164,15 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const start = clause.start + Math.min(nearest.start, words[0]?.start ?? 0);
   const end = clause.start + Math.max(nearest.end, words[0]?.end ?? 0);
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];
+}
+
+/** "Um den Termin zu halten, bitte ich um 30 %": what for, and behind a comma what is asked. */
+function purposeOf(sentence: Sentence): Sentence[] {
+  const [purpose, asked] = clausesOf(sentence);
+  if (!purpose || !asked || /\d/.test(purpose.text) || !hasWord(asked.text, 'due')) return [];
+  if (!hasAmountWord(purpose.text, 'start')) return [];
+  const text = sentence.text.slice(purpose.start - sentence.start, asked.end - sentence.start);
+  return [{ start: purpose.start, end: asked.end, text }];
 }
 
 /** "You go on the calendar when 30% is paid": what must be there before the work has its date; the last stages have theirs. */

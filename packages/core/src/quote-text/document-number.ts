@@ -2,7 +2,7 @@ import type { Evidence } from './draft.ts';
 import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord } from './labels/index.ts';
+import { fieldLabels, hasWord, isWord, leadingWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 
@@ -92,6 +92,10 @@ const isShortNumber = (reading: Reading, { form, value, cell, lineIndex }: Label
 /** "Quotation - our ref AJH/2261": a title, and the label of its number behind it. */
 function behindReference(reading: Reading, value: Span): Span {
   const text = reading.slice(value);
+  // "見積番号 No. NS-2026-118": the mark again, in another language.
+  const mark = leadingWord(text, 'numberMark');
+  const gap = mark && /^[.:\s]+(?=[\p{L}\d-]*\d)/u.exec(text.slice(mark.end))?.[0].length;
+  if (mark && gap) return { start: value.start + mark.end + gap, end: value.end };
   const inner = /^\p{L}+ \p{L}+/u.test(text) ? matchLabel(text) : undefined;
   const isNumber = inner?.kinds.includes('estimateNumber') && inner.valueStart < text.length;
   return inner && isNumber ? { start: value.start + inner.valueStart, end: value.end } : value;

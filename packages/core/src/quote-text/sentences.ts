@@ -40,11 +40,12 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
         : undefined;
     const wraps = line.cells.length === 1 && (announces || (line.text.length >= 48 && !line.text.endsWith(':')));
     // A point of a list ends where a line further left begins anew.
+    const indent = (line.cells[0]?.column ?? 0) - (nextCell?.column ?? 0);
     const isLastPoint =
       nextCell !== undefined &&
-      isListItem(reading.source.text, line) &&
       /^\p{Lu}/u.test(nextCell.text) &&
-      nextCell.column < (line.cells[0]?.column ?? 0);
+      ((isListItem(reading.source.text, line) && indent > 0) ||
+        (indent > 1 && !line.text.endsWith(',') && !endsInJoint(line.text)));
     if (!wraps || isLastPoint || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }
   close();

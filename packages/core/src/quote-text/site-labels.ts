@@ -50,7 +50,10 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (isSite && labelled.form === 'stacked' && isPersonName(text) && opensSiteUnderName(walk, labelled)) return true;
   if (isSite && isOtherPerson(walk, labelled)) return true;
   const found = addressInText(text);
-  const inside = isAddressLine(text) && found?.start !== 0 ? { start: 0, end: text.length } : found;
+  const inside =
+    (isAddressLine(text) && found?.start !== 0) || (isSite && standsOverPlace(walk, labelled, text))
+      ? { start: 0, end: text.length }
+      : found;
   const same = isSite && isSamePlaceWord(text.replace(/[.()]/g, ''));
   const worded =
     isSite &&
@@ -77,6 +80,15 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   walk.siteColumn =
     same || endsInPlace(text) || isPlaceLine((text.split(',').at(-1) ?? '').trim()) ? undefined : { site, column };
   return true;
+}
+
+/** "PROPERTY ADDRESS: / 77 Vineyard Knoll / North East, Pennsylvania 16428": a house, and under it its town, whatever the street is called. */
+function standsOverPlace(walk: Walk, { form, value, lineIndex }: LabelledValue, text: string): boolean {
+  if (form !== 'stacked' || text.length > 50 || !/^\d{1,6}[A-Za-z]?(?: \p{Lu}[\p{L}'’.-]*){1,4}$/u.test(text))
+    return false;
+  const { column } = value as Cell;
+  const below = walk.reading.lines[lineIndex + 2]?.cells.find((one) => Math.abs(one.column - column) <= 3);
+  return below !== undefined && isPlaceLine(below.text);
 }
 
 /** "Work To Be Performed At: / Street 77 Quarry Rd / City Roseville, OH 43777": the lines of a form under a heading for the site. */

@@ -78,7 +78,7 @@ export const de: Language = {
     deposit:
       '1 abschlag, 1 rate, abschlag, akonto, akontozahlung, anzahlung, erste rate, erster abschlag, vorauszahlung, vorkasse, vorschuss',
     start:
-      'bei/mit/nach auftragserteilung/beauftragung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen',
+      'zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/beauftragung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen',
     received: 'bereits, bezahlt, dankend erhalten, eingegangen, erhalten, geleistet, geleistete',
     balance: 'offener betrag, restbetrag, restsumme, restzahlung, schlussrechnung, schlusszahlung, verbleibend',
     stage:
@@ -148,7 +148,7 @@ export const de: Language = {
     selfIntroduction: 'hier ist, ich bin, mein name ist',
     waived: 'entfallt, nicht erforderlich, nicht notig',
     payment: 'zahlung',
-    due: 'fallig, zahlbar, zahlung',
+    due: 'benotige ich, benotigen wir, bitte ich, bitten wir, fallig, zahlbar, zahlung',
     instalment: 'zahlung',
     finance: 'finanziert, finanzierung',
     priceName: 'festpreis, preis',

@@ -78,7 +78,7 @@ export const es: Language = {
     deposit:
       '1er pago, a cuenta, abono inicial, adelanto, anticipo, deposito, enganche, entrada, pago inicial, primer pago, provision de fondos, senal',
     start:
-      'a la aceptacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
+      'para apartar/asegurar/bloquear/guardar la/su fecha/semana/lugar, a la aceptacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
     received: 'abonado, entregado a cuenta, pagado, recibido, recibimos, ya entregado, ya pagado, ya recibido',
     balance:
       'a la finalizacion, al finalizar, al terminar, contra entrega, finiquito, liquidacion, pendiente, por pagar, resta, resta por pagar, restan, restante, resto, saldo',
@@ -147,7 +147,7 @@ export const es: Language = {
     selfIntroduction: 'aqui, habla, le habla, soy',
     waived: 'no es necesario, no requerido, no se requiere',
     payment: 'pago, pagos',
-    due: 'a pagar, pagadero, pago',
+    due: 'a pagar, necesitamos, necesito, pedimos, pido, se pide, pagadero, pago',
     instalment: 'pago',
     finance: 'financiacion, financiado, financiamiento',
     priceName: 'coste, costo, precio',
