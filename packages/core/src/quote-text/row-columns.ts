@@ -85,19 +85,36 @@ export function settleBelowSubtotal(rows: readonly AmountRow[]): void {
 /** "ESTIMATED COST OF JOB  $7,105.00": a price by a name nobody knows is the total where it is what all rows above it make, and none has the name. */
 export function settleUnnamedSum(reading: Reading, rows: readonly AmountRow[]): void {
   if (rows.some((row) => row.role === 'total' || row.role === 'subtotal' || row.alternatives)) return;
+  const body = rows.filter((one) => one.region === 'body');
+  const last = body.findLastIndex((row) => row.role === 'item' && row.amount.minor > 0);
+  const above: number[] = [];
   let sum = 0;
-  let count = 0;
-  for (const row of rows.filter((one) => one.region === 'body')) {
-    const { minor } = row.amount;
-    if (row.role === 'item' && count > 1 && minor === sum && hasAmountWord(reading.slice(row.label), 'price')) {
-      row.role = 'total';
+  for (const [index, { role, amount, label }] of body.entries()) {
+    const isPrice = role === 'item' && hasAmountWord(reading.slice(label), 'price');
+    // Two parts alike and their double may as well be three parts, and a list that goes on has other sums.
+    if (isPrice && new Set(above).size > 1 && amount.minor === sum && isEndOfList(reading, body, index, last)) {
+      const row = body[index];
+      if (row) row.role = 'total';
       continue;
     }
-    if (row.role === 'item') count++;
-    if (row.role === 'item' || row.role === 'tax') sum += minor;
-    if (row.role === 'discount') sum -= Math.abs(minor);
+    if (role === 'item') above.push(amount.minor);
+    if (role === 'item' || role === 'tax') sum += amount.minor;
+    if (role === 'discount') sum -= Math.abs(amount.minor);
   }
 }
+
+/** Only prices by other names follow: "Cost of work / Sales tax / Cost to customer". */
+const isEndOfList = (reading: Reading, rows: readonly AmountRow[], index: number, last: number): boolean =>
+  index === last ||
+  rows
+    .slice(index + 1, last + 1)
+    .every(
+      (row, at, below) =>
+        row.role !== 'item' ||
+        (at === below.length - 1 &&
+          below.some((one) => one.role === 'tax') &&
+          hasAmountWord(reading.slice(row.label), 'price')),
+    );
 
 /** "Billed To    Date of Issue    Estimate Total" over "Aisha Mbeki    09/30/2026    $742.00": labels name the cells under them. */
 export function nameFromAbove(reading: Reading, regions: readonly LineRegion[], row: AmountRow): void {

@@ -278,7 +278,15 @@ function sumUnderLine(reading: Reading, rows: readonly AmountRow[]): TotalCandid
     const { minor, start, end } = row.amount;
     const worded = /[\p{L}\d]/u.test(reading.slice(row.label));
     // "$255.00 / Senior discount -$25.50": a sum that goes on is no total.
-    const goesOn = rows.slice(index + 1).some((one) => one.role === 'discount' || one.role === 'tax');
+    // So is none of several amounts below each other, of which each may be anything.
+    const goesOn = rows
+      .slice(index + 1)
+      .some(
+        (one) =>
+          one.role === 'discount' ||
+          one.role === 'tax' ||
+          (one.amount.minor !== minor && !/[\p{L}\d]/u.test(reading.slice(one.label))),
+      );
     if (!worded && above >= 2 && sum === minor && !goesOn)
       found.push({ value: sum, confidence: 0.85, start, end, reason: 'sums_match', money: row.amount });
     if (row.role !== 'item' && row.role !== 'discount') continue;
