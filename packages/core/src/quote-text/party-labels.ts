@@ -112,7 +112,7 @@ function isOwnerOfFirm({ reading }: Walk, { label, cell, lineIndex }: LabelledVa
   const [above, below] = [reading.lines[lineIndex - 1], reading.lines[lineIndex + 1]];
   const firm = above?.cells.some((one) => one.column === cell.column && companyWeight(one.text) > 0);
   const reach = below && reading.phones(below).length + reading.emails(below).length > 0 && !matchLabel(below.text);
-  return firm === true && reach === true && !/\n[\s>]*\n/.test(reading.source.text.slice(above?.end, below?.start));
+  return firm === true && reach === true;
 }
 
 /** "To: Niamh Walsh, 33 Ashgrove, Naas, Co. Kildare": places without a word for a street, but set as one after the name. */

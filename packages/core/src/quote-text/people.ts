@@ -253,7 +253,7 @@ function headsBlock(reading: Reading, firm: Party, person: Party): boolean {
   const own = [...firm.address, ...firm.emails, ...firm.phones].some(
     ({ start }) => start > company.end && start < name.start,
   );
-  return !own && between.length < 80 && !/\n[\s>]*\n| {8}|\t|\d/.test(between);
+  return !own && between.trim().length < 80 && !/ {8}|\t|\d/.test(between);
 }
 
 function mailCustomers({ messages, author: writer }: PeopleInput): { name?: FoundText; email?: FoundText }[] {
