@@ -71,15 +71,16 @@ function isBesideAnother(
   const line = reading.lines.find((one) => one.start <= start && start <= one.end);
   const cell = line?.cells.find((one) => one.start <= start && end <= one.end);
   if (!cell || cell.text.length > 160) return false;
-  const before =
-    reading
-      .slice({ start: cell.start, end: start })
-      .split(/[/;|\d!?]|\p{L}{4}\.\s/u)
-      .at(-1) ?? '';
+  // "her son Peter on 07700 900123 or peter@example.com".
+  const head = reading.slice({ start: cell.start, end: start }).replace(/[\d ().+-]{8,}(?:\p{L}{1,3}|,)?\s*$/u, '');
+  const before = head.split(/[/;|\d!?]|\p{L}{4}\.\s/u).at(-1) ?? '';
   const after = reading.slice({ start: end, end: cell.end }).split(/[/;|\d.!?]/)[0] ?? '';
   const near = `${before.slice(-50)} , ${after.slice(0, 40)}`;
   if (isTheirs(near)) return false;
   if (hasWord(near, 'relative')) return true;
+  // "509-555-0134 (Lee)".
+  const named = /^\s*\((\p{Lu}\p{Ll}+)\)/u.exec(reading.slice({ start: end, end: cell.end }))?.[1];
+  if (named !== undefined && isPersonName(named) && !fieldLabels.has(fold(named).trim())) return true;
   const words = near.match(/\p{L}+/gu) ?? [];
   const isRole = (text: string) =>
     text.length > 4 && fieldLabels.get(foldedPhrase(text))?.includes('thirdParty') === true;
