@@ -239,7 +239,9 @@ function companiesInSentences(reading: Reading, sentences: readonly Sentence[]):
       const at = match.index + whole.length - value.length;
       const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
       const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
-      const signed = sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
+      // "Bill to: Dee Marsh, Oak Knoll Apartments" signs nothing.
+      const labelled = sentence.text.slice(0, match.index).includes(':');
+      const signed = !labelled && sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
       const around = sentence.text.slice(Math.max(0, match.index - 30), match.index);
       if (firmWeight(value) === 0 || !(introduced || signed) || hasWord(`${around}X`, 'throughOther')) return [];
       return [

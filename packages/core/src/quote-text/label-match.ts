@@ -73,10 +73,10 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const words = phrase.split(' ');
   // "Estimate for Ana Ruiz, her cell: 512-555-0143" is a sentence with a label in it.
   if (words.length > 6 || /\p{L}{2}[,.;] /u.test(head)) return undefined;
-  // "Name/Tel: Vic Stone 512-555-0143": who, and how to reach them.
+  // "Name/Tel: Vic Stone 512-555-0143": who, and how to reach them; "Name & Title" is who.
   const [who, reachedBy] = head.split(/\s?[/&+]\s?/).map((part) => fieldLabels.get(foldedPhrase(part)));
   if (reachedBy && who?.some((kind) => kind === 'personName' || kind === 'customer'))
-    return { kinds: [...who, ...reachedBy], owner: undefined };
+    return { kinds: [...who, ...reachedBy.filter((kind) => reachKinds.includes(kind))], owner: undefined };
   // "Telefon Kundin", "Email (client)": how to reach whom.
   const whose = words.length === 2 ? fieldLabels.get(words[1] ?? '') : undefined;
   const reach = (fieldLabels.get(words[0] ?? '') ?? []).filter((kind) => reachKinds.includes(kind));
