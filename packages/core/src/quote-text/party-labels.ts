@@ -96,7 +96,7 @@ function isOfficeOfSigner(walk: Walk, { form, label, value, cell, lineIndex }: L
   const above = walk.reading.lines[lineIndex - 1];
   const name = above?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
   if (!above || !name || walk.consumed.has(name) || walk.byCell.has(name)) return false;
-  return isPersonName(name.text) && !/\n[\s>]*\n/.test(walk.reading.source.text.slice(above.end, cell.start));
+  return isPersonName(name.text);
 }
 
 /** "For: Deck Repair and Stain", "Prepared for: Spring Tune-Up": what it is for, not whom. */
