@@ -95,7 +95,7 @@ function isOfficeOfSigner(walk: Walk, { form, label, value, cell, lineIndex }: L
   if (!signed && companyWeight(walk.reading.slice(value)) === 0) return false;
   const above = walk.reading.lines[lineIndex - 1];
   const name = above?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-  if (!above || !name || walk.consumed.has(name) || walk.byCell.has(name)) return false;
+  if (!name || walk.consumed.has(name) || walk.byCell.has(name)) return false;
   return isPersonName(name.text);
 }
 
