@@ -42,6 +42,7 @@ CREATE TABLE quote_rescue.lane (
   tenant_id    integer NOT NULL,
   channel      text NOT NULL,
   next_due     timestamp with time zone NOT NULL DEFAULT 'infinity'::timestamp with time zone,
+  first_due    timestamp with time zone NOT NULL DEFAULT 'infinity'::timestamp with time zone,
   rate         double precision NOT NULL,
   spent        jsonb NOT NULL DEFAULT '[]'::jsonb,
   tokens       double precision NOT NULL,

@@ -32,6 +32,7 @@ CREATE TABLE :SCHEMA.lane (
   tenant_id     int NOT NULL,
   channel       text NOT NULL CHECK (channel IN ('email', 'sms', 'end')),
   next_due      timestamptz NOT NULL DEFAULT 'infinity',
+  first_due     timestamptz NOT NULL DEFAULT 'infinity',      -- no row of the calendar is earlier, unless a hint still waits
   rate          double precision NOT NULL CHECK (rate > 0),   -- messages or segments in any second
   spent         jsonb NOT NULL DEFAULT '[]',                  -- of the last second: [[slot of machine time, tokens]]
   tokens        double precision NOT NULL,                    -- what the last claim left

@@ -24,7 +24,7 @@ const calendar = `SELECT count(*)::int AS waiting, count(*) FILTER (WHERE state 
                                           JOIN qr.intent i ON i.tenant_id = k.tenant_id AND i.key = k.key AND i.status IN ('authorised', 'handing_over'))
       END AS is_lost,
       t.state = 'scheduled'
-        AND NOT EXISTS (SELECT 1 FROM qr.lane l WHERE l.tenant_id = t.tenant_id AND l.channel = t.channel AND (l.next_due <= t.due_at OR l.pause_code IS NOT NULL OR l.tokens < 1))
+        AND NOT EXISTS (SELECT 1 FROM qr.lane l WHERE l.tenant_id = t.tenant_id AND l.channel = t.channel AND (greatest(l.next_due, l.first_due) <= t.due_at OR l.pause_code IS NOT NULL OR l.tokens < 1 AND l.first_due <= t.due_at))
         AND NOT EXISTS (SELECT 1 FROM qr.wake w WHERE w.tenant_id = t.tenant_id AND w.channel = t.channel AND w.due_at <= t.due_at) AS is_asleep
     FROM qr.touchpoint t WHERE t.state IN ('scheduled', 'held', 'authorised')) x`;
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { foldWakes, lookAtCalendar, nextWake } from '../../store/system/lanes.ts';
+import { armLanes, foldWakes, lookAtCalendar, nextWake } from '../../store/system/lanes.ts';
 import { type Context, iso } from '../context.ts';
 import { type Claim, type ClaimOptions, claimMessages, type SlowLanes } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
@@ -21,6 +21,9 @@ const LARGE_BATCH = 400;
 
 /** A loop goes on while slow lanes of its batch are still out, unless so many messages wait for an end already. */
 const MOST_LEFT_BEHIND = 1_000;
+
+/** While hints wait that are more than a fold takes, all lanes are told of theirs so often. */
+const ARM_EVERY_MS = 1_000;
 
 /** Named points at which crash tests stop the process. */
 export type CrashPoint = 'claimed' | 'authorised' | 'handed_over' | 'recorded';
@@ -56,6 +59,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   const inHand = new Set<Promise<unknown>>();
   const loops = createLoops();
   let folding: Promise<void> | undefined;
+  let armedAt = Number.NEGATIVE_INFINITY;
   const hands = { email: createHands(context.email), sms: createHands(context.sms ?? context.email) };
   const channels = ['email', 'sms'] as const;
   const slow: SlowLanes = {
@@ -199,10 +203,17 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   }
 
   function fold(): Promise<void> {
-    folding ??= foldWakes(context.db, lockNumber).finally(() => {
+    folding ??= foldSome().finally(() => {
       folding = undefined;
     });
     return folding;
+  }
+
+  async function foldSome(): Promise<void> {
+    const mayBeMore = await foldWakes(context.db, lockNumber);
+    if (!mayBeMore || performance.now() - armedAt < ARM_EVERY_MS) return;
+    armedAt = performance.now();
+    await armLanes(context.db);
   }
 
   const look = async () => lookAtCalendar(context.db, iso((await context.now()).calendar));

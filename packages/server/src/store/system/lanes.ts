@@ -21,6 +21,9 @@ export type UsedLane = TakenLane & {
   readonly restsUntil: string | null;
 };
 
+/** Few enough that no lane is held for long. */
+const HINTS_A_FOLD = 5_000;
+
 /** What there is to do, in one look that locks nothing. */
 export type CalendarLook = { readonly hints: boolean; readonly messages: boolean; readonly ends: boolean };
 
@@ -39,13 +42,13 @@ export async function lookAtCalendar(tx: Tx, calendarNow: string): Promise<Calen
  * the next fold, so no hint is lost and nobody waits. `lockNumber` is the schema's own advisory lock.
  *
  * One statement, so its snapshot may be older than its turn: a hint that was folded in between can arm its lane once
- * more, which costs a look at a lane that has nothing.
+ * more, which costs a look at a lane that has nothing. Returns whether there may be more than a fold takes.
  */
-export async function foldWakes(tx: Tx, lockNumber: string): Promise<void> {
-  await tx.query(
+export async function foldWakes(tx: Tx, lockNumber: string): Promise<boolean> {
+  const { rows } = await tx.query<{ n: number }>(
     `WITH turn AS MATERIALIZED (SELECT pg_try_advisory_xact_lock($1::bigint) AS is_ours),
      hint AS MATERIALIZED (
-       SELECT wake_id, tenant_id, channel, due_at FROM qr.wake WHERE (SELECT is_ours FROM turn) ORDER BY wake_id LIMIT 5000),
+       SELECT wake_id, tenant_id, channel, due_at FROM qr.wake WHERE (SELECT is_ours FROM turn) ORDER BY wake_id LIMIT $2::int),
      free AS MATERIALIZED (
        SELECT l.tenant_id, l.channel FROM qr.lane l
        WHERE (l.tenant_id, l.channel) IN (SELECT tenant_id, channel FROM hint)
@@ -54,10 +57,29 @@ export async function foldWakes(tx: Tx, lockNumber: string): Promise<void> {
        DELETE FROM qr.wake w USING hint h, free f
        WHERE w.wake_id = h.wake_id AND (h.tenant_id, h.channel) = (f.tenant_id, f.channel)),
      earliest AS (
-       SELECT h.tenant_id, h.channel, min(h.due_at) AS due_at FROM hint h JOIN free f USING (tenant_id, channel) GROUP BY 1, 2)
-     UPDATE qr.lane l SET next_due = e.due_at FROM earliest e
-     WHERE (l.tenant_id, l.channel) = (e.tenant_id, e.channel) AND e.due_at < l.next_due AND l.pause_code IS NULL`,
-    [lockNumber],
+       SELECT h.tenant_id, h.channel, min(h.due_at) AS due_at FROM hint h JOIN free f USING (tenant_id, channel) GROUP BY 1, 2),
+     armed AS (
+       UPDATE qr.lane l SET next_due = e.due_at, first_due = least(l.first_due, e.due_at) FROM earliest e
+       WHERE (l.tenant_id, l.channel) = (e.tenant_id, e.channel) AND e.due_at < l.next_due AND l.pause_code IS NULL)
+     SELECT count(*)::int AS n FROM hint`,
+    [lockNumber, HINTS_A_FOLD],
+  );
+  return rows[0]?.n === HINTS_A_FOLD;
+}
+
+/**
+ * Tells lanes of all hints there are, and leaves the hints to be folded: where a hundred thousand of one tenant wait, those of
+ * the others stand at the end of the list. To read them is a fiftieth of what folding them takes.
+ */
+export async function armLanes(tx: Tx): Promise<void> {
+  await tx.query(
+    `WITH earliest AS MATERIALIZED (SELECT tenant_id, channel, min(due_at) AS due_at FROM qr.wake GROUP BY 1, 2),
+     free AS MATERIALIZED (
+       SELECT l.tenant_id, l.channel, e.due_at FROM qr.lane l JOIN earliest e USING (tenant_id, channel)
+       WHERE e.due_at < l.next_due AND l.pause_code IS NULL
+       ORDER BY l.tenant_id, l.channel FOR NO KEY UPDATE OF l SKIP LOCKED)
+     UPDATE qr.lane l SET next_due = f.due_at, first_due = least(l.first_due, f.due_at) FROM free f
+     WHERE (l.tenant_id, l.channel) = (f.tenant_id, f.channel)`,
   );
 }
 
@@ -92,11 +114,13 @@ export async function rearmLanes(tx: Tx, lanes: readonly UsedLane[]): Promise<vo
     `WITH used AS (
        SELECT * FROM unnest($1::text::int[], $2::text::text[], $3::text::float8[], string_to_array($4, E'\\x1f'), $5::text::timestamptz[])
          AS u (tenant_id, channel, tokens, spent, rests_until))
-     UPDATE qr.lane l SET tokens = u.tokens, spent = u.spent::jsonb,
-       next_due = greatest(
-         coalesce((SELECT min(d.due_at) FROM qr.due d WHERE d.tenant_id = l.tenant_id AND d.channel = l.channel), 'infinity'),
-         u.rests_until)
-     FROM used u WHERE (l.tenant_id, l.channel) = (u.tenant_id, u.channel)`,
+     UPDATE qr.lane l SET tokens = u.tokens, spent = u.spent::jsonb, first_due = u.first_due,
+       next_due = greatest(u.first_due, u.rests_until)
+     FROM (
+       SELECT u.*, coalesce((
+         SELECT min(d.due_at) FROM qr.due d WHERE d.tenant_id = x.tenant_id AND d.channel = x.channel AND d.due_at >= x.first_due), 'infinity') AS first_due
+       FROM used u JOIN qr.lane x USING (tenant_id, channel)) u
+     WHERE (l.tenant_id, l.channel) = (u.tenant_id, u.channel)`,
     [
       toArray(lanes.map((lane) => lane.tenantId)),
       toArray(lanes.map((lane) => lane.channel)),
@@ -123,7 +147,7 @@ export async function nextWake(tx: Tx): Promise<number | null> {
 }
 
 /**
- * Sets lanes right that point later than their earliest due row. Nothing should ever need it; the minute's sweep calls
+ * Sets lanes right that point, or begin, later than their earliest due row. Nothing should ever need it; the minute's sweep calls
  * it so that no fault in the hints can silence a tenant for longer than a minute.
  */
 export async function repairLanes(tx: Tx): Promise<number> {
@@ -131,9 +155,9 @@ export async function repairLanes(tx: Tx): Promise<number> {
     `WITH late AS MATERIALIZED (
        SELECT l.tenant_id, l.channel, d.due_at FROM qr.lane l
        CROSS JOIN LATERAL (SELECT min(due_at) AS due_at FROM qr.due WHERE tenant_id = l.tenant_id AND channel = l.channel) d
-       WHERE d.due_at < l.next_due AND l.pause_code IS NULL AND l.tokens >= 1
+       WHERE (d.due_at < l.first_due OR d.due_at < l.next_due AND l.tokens >= 1) AND l.pause_code IS NULL
        ORDER BY l.tenant_id, l.channel FOR NO KEY UPDATE OF l SKIP LOCKED)
-     UPDATE qr.lane l SET next_due = late.due_at FROM late
+     UPDATE qr.lane l SET next_due = late.due_at, first_due = late.due_at FROM late
      WHERE (l.tenant_id, l.channel) = (late.tenant_id, late.channel) RETURNING 1`,
   );
   return rows.length;
@@ -153,8 +177,8 @@ export async function pauseLane(tx: Tx, tenantId: number, channel: string, code:
 /** Lets a stopped channel go on from its earliest due row. */
 export async function resumeLane(tx: Tx, tenantId: number, channel: string): Promise<boolean> {
   const { rows } = await tx.query(
-    `UPDATE qr.lane l SET pause_code = NULL,
-       next_due = coalesce((SELECT min(d.due_at) FROM qr.due d WHERE d.tenant_id = l.tenant_id AND d.channel = l.channel), 'infinity')
+    `UPDATE qr.lane l SET pause_code = NULL, next_due = d.earliest, first_due = d.earliest
+     FROM (SELECT coalesce(min(due_at), 'infinity') AS earliest FROM qr.due WHERE tenant_id = $1 AND channel = $2) d
      WHERE l.tenant_id = $1 AND l.channel = $2 AND l.pause_code IS NOT NULL RETURNING 1`,
     [tenantId, channel],
   );
