@@ -1,34 +1,25 @@
 import { withoutAlikeLines } from './alike-lines.ts';
-import { type AmountRow, readAmountRows } from './amount-rows.ts';
-import { choiceLines } from './choice-columns.ts';
+import type { AmountRow } from './amount-rows.ts';
 import { type Candidates, chooseFields } from './choose-fields.ts';
-import { chooseItems } from './choose-items.ts';
-import { conflictingDocuments } from './conflicting-documents.ts';
 import { withoutContradictions } from './consistency.ts';
-import { type Conversation, readConversation } from './conversation.ts';
 import { readCurrency } from './currency.ts';
 import { agreeing, readDeposits, readDepositsInTerms } from './deposit.ts';
 import { readDates } from './document-dates.ts';
 import { readNumbers } from './document-number.ts';
 import type { EstimateDraft, ParseContext, ParseWarning } from './draft.ts';
 import { readGreeting } from './greeting.ts';
+import { type MoneyRead, noMoney, readMoney } from './job-price.ts';
 import { readJobTitles } from './job-title.ts';
-import { type LabelledValue, readLabelledValues } from './labelled-values.ts';
-import { hasAmountWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import { readLines } from './lines.ts';
 import { linesToRead } from './long-text.ts';
 import { belowChrome, isOwnWord } from './mail-chrome.ts';
-import { readThread, type Thread } from './messages.ts';
+import { type Outline, readOutline } from './outline.ts';
 import { readParties } from './party-blocks.ts';
 import { choosePeople, type People } from './people.ts';
-import { createReading, isInTwoColumns, type Reading, type Span } from './reading.ts';
-import { type LineRegion, readRegions } from './regions.ts';
-import { readSentences, type Sentence } from './sentences.ts';
+import { createReading, type Reading, type Span } from './reading.ts';
+import { readSentences } from './sentences.ts';
 import { readSource } from './source-text.ts';
-import { addsUp, readTotals, sumsOf, type TotalCandidate } from './total.ts';
-import { isOutdated } from './total-contradiction.ts';
-import { findMoney } from './values/money.ts';
 
 export type {
   DepositTerms,
@@ -79,115 +70,6 @@ export function parseEstimate(text: string, context: ParseContext): EstimateDraf
   const lineItems = money.items.map((item) => ({ ...item, confidence, ...source.original(item.start, item.end) }));
   return { fields, lineItems, warnings };
 }
-
-/** The head of a text without the rest: amounts and sums below could make others of its own. */
-const noMoney = { items: [], totals: [], addUp: false };
-
-/** Where the text is what: mails, regions, rows of amounts, labels and their values. */
-interface Outline {
-  thread: Thread;
-  conversation: Conversation;
-  regions: LineRegion[];
-  rows: AmountRow[];
-  rowLines: ReadonlySet<number>;
-  values: LabelledValue[];
-  /** Lines of a table of choices. */
-  choices: ReadonlySet<number>;
-}
-
-function readOutline(reading: Reading): Outline {
-  const thread = readThread(reading);
-  const regions = readRegions(reading.lines);
-  const conversation = readConversation(reading, thread, regions);
-  const rows = readAmountRows(reading, regions, new Set([...thread.headerLines, ...conversation.foreign]));
-  const rowLines = new Set(rows.filter((row) => row.role !== 'other').map((row) => row.lineIndex));
-  const choices = choiceLines(reading, rows);
-  for (const index of choices) rowLines.add(index);
-  const values = readLabelledValues(reading, regions, new Set([...thread.headerLines, ...rowLines]));
-  return { thread, conversation, regions, rows, rowLines, values, choices };
-}
-
-interface MoneyRead {
-  rows: readonly AmountRow[];
-  sentences: Sentence[];
-  items: ItemInText[];
-  totals: TotalCandidate[];
-  /** Items, subtotals, taxes and discounts make the total. */
-  addUp: boolean;
-  /** Two documents with totals of their own. */
-  conflict?: Span;
-  /** A later mail gives another price. */
-  outdated?: boolean;
-}
-
-/** Items, then what they and the sentences say the whole job costs; loose items stay only if the sum proves them. */
-function readMoney(reading: Reading, { thread, conversation, regions, rows, values }: Outline): MoneyRead {
-  const { items, loose, itemRows } = chooseItems(reading, rows);
-  // A sentence that ends in an amount looks like a row; those that make no item are read as sentences too.
-  const settled = rows
-    // "Total $1,960, 30% to start": what follows a total may be the deposit.
-    .filter((row) => row.role !== 'total' || !/\p{L}{2}.*\s\p{L}{3}/u.test(row.after))
-    // "That's 24,000 ex VAT, or €27,240 with the VAT": no row, and maybe the price.
-    .filter(
-      (row) =>
-        !(
-          (row.role === 'other' || row.role === 'stage' || row.role === 'periodic' || isNamedTotal(reading, row)) &&
-          row.loose
-        ),
-    )
-    // "$4,000 deposit with signed proposal; $6,450 upon delivery": clause by clause.
-    .filter((row) => row.role !== 'deposit' || row.given || !/\d[.,]\d\d(?!\d)/.test(reading.slice(row.label)))
-    .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))
-    .map((row) => row.lineIndex);
-  const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
-  const sentences = readSentences(reading, regions, skip);
-  const sums = sumsOf(rows, items);
-  const conflict = conflictingDocuments(
-    reading,
-    rows,
-    values.filter((value) => !conversation.foreign.has(value.lineIndex)),
-  );
-  if (conflict) return { rows, sentences, items: [], totals: [], addUp: false, conflict };
-  const totals = readTotals(reading, rows, sentences, sums, items.length);
-  if (isOutdated(reading, totals[0], rows, laterSentences(reading, regions, conversation)))
-    return { rows, sentences, items: [], totals: [], addUp: false, outdated: true };
-  const total = totals[0];
-  const proven = total !== undefined && addsUp(total.value, sums, items.length);
-  // An amount cannot prove itself: the total must stand elsewhere than the only item.
-  const itself = items.length === 1 && items[0]?.end === total?.money.end;
-  const unproven = total?.reason === 'sentence' && !proven;
-  const guessed = !proven && items.some((item) => isInTwoColumns(amountText(reading, item)));
-  // Prices without a sum may as well be a choice, or a price list.
-  const unsummed =
-    !proven &&
-    !rows.some((row) => row.role === 'total' || row.role === 'subtotal') &&
-    !isSumSaid(reading, items, sentences);
-  const kept = (loose && (!proven || itself)) || unproven || guessed || unsummed ? [] : items;
-  const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
-  return { rows, sentences, items: kept, totals, addUp };
-}
-
-function laterSentences(reading: Reading, regions: readonly LineRegion[], { newer }: Conversation): Sentence[] {
-  const others = [...reading.lines.keys()].filter((index) => !newer.has(index));
-  return newer.size > 0 ? readSentences(reading, regions, new Set(others)) : [];
-}
-
-/** "So that's £4,090 plus VAT" under rows that make £4,090: the sum of the list, and not the total. */
-const isSumSaid = (reading: Reading, items: readonly ItemInText[], sentences: readonly Sentence[]): boolean => {
-  const sum = items.reduce((all, item) => all + item.amountMinor, 0);
-  const spoken = (one: Sentence) => findMoney(one.text, one.start, reading.decimal, reading.context.currency);
-  return (
-    items.length > 1 &&
-    sentences.some((one) => spoken(one).some((money) => money.shape !== 'integer' && money.minor === sum))
-  );
-};
-
-/** "I could do $1,550 total if we start in May. $500 deposit": an offer on a condition, and a total. */
-const isNamedTotal = (reading: Reading, row: AmountRow) =>
-  row.role === 'optional' && hasAmountWord(reading.slice(row.label), 'total');
-
-const amountText = (reading: Reading, item: ItemInText) =>
-  /\S+ \d\d$/.exec(reading.slice({ start: item.end - 14, end: item.end }))?.[0] ?? '';
 
 /** The head of a document may name the total already; the list of what is done comes after the addresses. */
 function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>): ReadonlySet<number> {
