@@ -1,23 +1,21 @@
+import { isAttention } from './attention-labels.ts';
+import { reaches, readContactLabel } from './contact-labels.ts';
 import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
-import type { LabelKind } from './labels/language.ts';
-import type { Party } from './party-content.ts';
 import {
   absorb,
   isNumberedName,
   nameBeforeMore,
   namesSomebody,
+  type Party,
   phoneUseOf,
   takeLabelledName,
 } from './party-content.ts';
-import { consumeValue, isParted, lastLabelled, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
+import { consumeValue, openParty, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
-import { readSiteForm } from './site-labels.ts';
-import { addressInText, isAddressLine, isListItem } from './values/address.ts';
+import { isAddressLine } from './values/address.ts';
 import { companyWeight, isPersonName } from './values/name.ts';
-
-const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
 
 /** "Customer phone": the label says whose it is. */
 export function readOwned(walk: Walk, labelled: LabelledValue): boolean {
@@ -149,54 +147,6 @@ const isTradeOnly = (text: string) => {
 
 const isOneWord = (text: string) => /^\p{L}+$/u.test(text.trim());
 
-/** "Attn: P. Tate" under "Bill to: Cumberland Storage LLC" is a person at the customer, not a second customer. */
-function isAttention(walk: Walk, labelled: LabelledValue): boolean {
-  if (leadingWord(labelled.label, 'attention') === undefined) return false;
-  const current = partyAt(walk, labelled.cell.column);
-  // "Bass Strait Plumbing / Attention: Matt Doyle" beside somebody the paste is for: a person at the firm that issues it.
-  if (isIssuer(walk, labelled, current)) {
-    if (current?.kind === 'unknown') current.kind = 'contractor';
-    return true;
-  }
-  // "Briar Glen HOA / c/o ... / Attn: Dana Whit": who is written to is the customer.
-  if (current?.kind === 'unknown' && current.origin === 'block' && (current.company || current.titled)) {
-    current.kind = 'customer';
-    if (current.company) current.name ??= current.company;
-    return true;
-  }
-  if (current?.kind === 'customer' && current.name !== undefined) return true;
-  // "Strata Plan 70455 / Attention: Rowan Ellis": a body in no block yet, right above.
-  const above = walk.reading.lines[labelled.lineIndex - 1]?.cells.find(
-    (one) => Math.abs(one.column - labelled.cell.column) <= 3,
-  );
-  if (!above || walk.byCell.has(above) || !(isNumberedName(above.text) || companyWeight(above.text) > 0)) return false;
-  const party = openParty(walk, 'customer', 'block', labelled.lineIndex - 1, labelled.cell.column);
-  takeLabelledName(walk.reading, party, above);
-  return true;
-}
-
-/** A firm right above, where another block or label names a customer. */
-function isIssuer(walk: Walk, labelled: LabelledValue, current: Party | undefined): boolean {
-  if (current?.kind === 'customer' || current?.company === undefined) return false;
-  const above = walk.reading.lines[labelled.lineIndex - 1];
-  if (!above || current.company.start < above.start || current.company.end > above.end) return false;
-  const isCustomer = (one: LabelledValue) =>
-    one !== labelled &&
-    one.kinds.includes('customer') &&
-    leadingWord(one.label, 'attention') === undefined &&
-    one.form !== 'open' &&
-    one.value !== undefined &&
-    namesSomebody(walk.reading, one.value);
-  return (
-    walk.parties.all.some(
-      (one) =>
-        one !== current &&
-        one.name !== undefined &&
-        (one.titled === true || (one.kind === 'customer' && one.origin === 'label')),
-    ) || walk.values.some(isCustomer)
-  );
-}
-
 /** "Name: Ana Ruiz" belongs to the open block, or begins the customer's. */
 function takePersonName(walk: Walk, labelled: LabelledValue): boolean {
   if (!labelled.value) return false;
@@ -233,67 +183,6 @@ function nameOverAddress(walk: Walk, labelled: LabelledValue): boolean {
     return false;
   const party = openParty(walk, 'customer', 'label', labelled.lineIndex, labelled.cell.column);
   takeLabelledName(walk.reading, party, labelled.value);
-  consumeValue(walk, labelled);
-  return true;
-}
-
-/** A phone or a mail and no word of a name. */
-const reaches = (walk: Walk, value: Span): boolean =>
-  walk.reading.phones(value).length + walk.reading.emails(value).length > 0 &&
-  !/\p{L}/u.test(walk.reading.slice(value).replace(/\S+@\S+/g, ''));
-
-/** "address is 733 Foxglove Ct": what is said around an address is no part of it. */
-function addressOf(text: string, value: Span): Span {
-  const inside = /^\p{Ll}/u.test(text) ? addressInText(text) : undefined;
-  return inside ? { start: value.start + inside.start, end: value.start + inside.end } : value;
-}
-
-/** "Call Steve with questions 406-555-0122" under whom the estimate is for: how to reach the firm, whatever block is open. */
-function isToAnother(walk: Walk, { cell, value, lineIndex }: LabelledValue, party: Party): boolean {
-  if (!value || walk.speaker(lineIndex) === 'customer') return false;
-  if (hasWord(cell.text, 'contactUs')) return true;
-  const named = /^\p{Lu}\p{Ll}+(?= )/u.exec(walk.reading.slice(value))?.[0];
-  return party.kind === 'customer' && named !== undefined && isPersonName(named) && !party.name?.value.includes(named);
-}
-
-/** "Phone:", "E-mail:", "Address:": of the block that is open here. */
-export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
-  const isContact = labelled.kinds.some((kind) => contactKinds.includes(kind));
-  const isAddress = labelled.kinds.some((kind) => kind === 'address' || kind === 'street' || kind === 'city');
-  if ((!isContact && !isAddress) || !labelled.value) return false;
-  const { value } = labelled;
-  if (isAddress && readSiteForm(walk, labelled)) {
-    consumeValue(walk, labelled);
-    return true;
-  }
-  const reach = walk.reading.phones(value).length + walk.reading.emails(value).length;
-  const text = walk.reading.slice(value);
-  if (isAddress && labelled.form === 'stacked' && isListItem(walk.reading.source.text, value)) return true;
-  // "Address: [Street Address]", as the template came.
-  if (/^[[{<].*[\]}>]$/.test(text.trim()) && reach === 0) return true;
-  if (isContact && reach === 0 && !addressInText(text)) return labelled.form !== 'open';
-  if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
-  const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
-  if (!above) return false;
-  // "Emergencies after hours: 512-555-0199": only a firm has such a number.
-  if (isContact && hasWord(labelled.label, 'firmPhone') && walk.speaker(labelled.lineIndex) !== 'customer') {
-    absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
-    consumeValue(walk, labelled);
-    return true;
-  }
-  if (isContact && labelled.form === 'open' && isToAnother(walk, labelled, above)) {
-    absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
-    return true;
-  }
-  // "Tel 07700 900233" under the price list is the sender's, unless a label opened the block above the list.
-  // Even then, where nothing else says how to reach the firm.
-  const firmless = !walk.parties.all.some(
-    (one) => one.kind !== 'customer' && one.kind !== 'thirdParty' && one.emails.length + one.phones.length > 0,
-  );
-  const parted = (above.origin !== 'label' || firmless) && isContact && isParted(walk, above, labelled.lineIndex);
-  const party = parted ? orphan(walk, walk.speaker(labelled.lineIndex) ?? 'contractor', labelled.lineIndex) : above;
-  if (isAddress && reach === 0) party.address.push(addressOf(text, value));
-  else absorb(walk.reading, party, value, phoneUseOf(labelled.kinds), true);
   consumeValue(walk, labelled);
   return true;
 }

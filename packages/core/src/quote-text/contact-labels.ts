@@ -1,0 +1,72 @@
+import type { LabelledValue } from './labelled-values.ts';
+import { hasWord } from './labels/index.ts';
+import type { LabelKind } from './labels/language.ts';
+import { absorb, type Party, phoneUseOf } from './party-content.ts';
+import { consumeValue, isParted, lastLabelled, orphan, partyAt, type Walk } from './party-walk.ts';
+import type { Span } from './reading.ts';
+import { readSiteForm } from './site-labels.ts';
+import { addressInText, isAddressLine, isListItem } from './values/address.ts';
+import { isPersonName } from './values/name.ts';
+
+const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
+
+/** A phone or a mail and no word of a name. */
+export const reaches = (walk: Walk, value: Span): boolean =>
+  walk.reading.phones(value).length + walk.reading.emails(value).length > 0 &&
+  !/\p{L}/u.test(walk.reading.slice(value).replace(/\S+@\S+/g, ''));
+
+/** "address is 733 Foxglove Ct": what is said around an address is no part of it. */
+function addressOf(text: string, value: Span): Span {
+  const inside = /^\p{Ll}/u.test(text) ? addressInText(text) : undefined;
+  return inside ? { start: value.start + inside.start, end: value.start + inside.end } : value;
+}
+
+/** "Call Steve with questions 406-555-0122" under whom the estimate is for: how to reach the firm, whatever block is open. */
+function isToAnother(walk: Walk, { cell, value, lineIndex }: LabelledValue, party: Party): boolean {
+  if (!value || walk.speaker(lineIndex) === 'customer') return false;
+  if (hasWord(cell.text, 'contactUs')) return true;
+  const named = /^\p{Lu}\p{Ll}+(?= )/u.exec(walk.reading.slice(value))?.[0];
+  return party.kind === 'customer' && named !== undefined && isPersonName(named) && !party.name?.value.includes(named);
+}
+
+/** "Phone:", "E-mail:", "Address:": of the block that is open here. */
+export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
+  const isContact = labelled.kinds.some((kind) => contactKinds.includes(kind));
+  const isAddress = labelled.kinds.some((kind) => kind === 'address' || kind === 'street' || kind === 'city');
+  if ((!isContact && !isAddress) || !labelled.value) return false;
+  const { value } = labelled;
+  if (isAddress && readSiteForm(walk, labelled)) {
+    consumeValue(walk, labelled);
+    return true;
+  }
+  const reach = walk.reading.phones(value).length + walk.reading.emails(value).length;
+  const text = walk.reading.slice(value);
+  if (isAddress && labelled.form === 'stacked' && isListItem(walk.reading.source.text, value)) return true;
+  // "Address: [Street Address]", as the template came.
+  if (/^[[{<].*[\]}>]$/.test(text.trim()) && reach === 0) return true;
+  if (isContact && reach === 0 && !addressInText(text)) return labelled.form !== 'open';
+  if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
+  const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
+  if (!above) return false;
+  // "Emergencies after hours: 512-555-0199": only a firm has such a number.
+  if (isContact && hasWord(labelled.label, 'firmPhone') && walk.speaker(labelled.lineIndex) !== 'customer') {
+    absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
+    consumeValue(walk, labelled);
+    return true;
+  }
+  if (isContact && labelled.form === 'open' && isToAnother(walk, labelled, above)) {
+    absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
+    return true;
+  }
+  // "Tel 07700 900233" under the price list is the sender's, unless a label opened the block above the list.
+  // Even then, where nothing else says how to reach the firm.
+  const firmless = !walk.parties.all.some(
+    (one) => one.kind !== 'customer' && one.kind !== 'thirdParty' && one.emails.length + one.phones.length > 0,
+  );
+  const parted = (above.origin !== 'label' || firmless) && isContact && isParted(walk, above, labelled.lineIndex);
+  const party = parted ? orphan(walk, walk.speaker(labelled.lineIndex) ?? 'contractor', labelled.lineIndex) : above;
+  if (isAddress && reach === 0) party.address.push(addressOf(text, value));
+  else absorb(walk.reading, party, value, phoneUseOf(labelled.kinds), true);
+  consumeValue(walk, labelled);
+  return true;
+}

@@ -1,0 +1,174 @@
+import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import type { Cell } from './lines.ts';
+import {
+  absorb,
+  endsWithHonorific,
+  isHonorificLine,
+  type Party,
+  type PartyKind,
+  takeLabelledName,
+} from './party-content.ts';
+import {
+  beginsBlock,
+  endsAbove,
+  isFirmBeside,
+  isFirmWithReach,
+  isLocality,
+  isTownUnderStreet,
+  joinsFirm,
+  rightOf,
+  standsOverPostcode,
+  takeLinesAbove,
+  takeStreetAbove,
+} from './party-lines.ts';
+import { isParted, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
+import { isAddressLine, isBareStreet, isListItem, isPlaceLine } from './values/address.ts';
+import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
+
+/**
+ * "Prepared for  Ezekiel Thornquist    603-555-0187    ezekiel.t@example.com": on the line of a labelled name a number or a mail is
+ * theirs, unless it stands in a column of contact data that began above.
+ */
+function reachBesideName(walk: Walk, cell: Cell, lineIndex: number): Party | undefined {
+  const { reading } = walk;
+  const reach = [...reading.emails(cell), ...reading.phones(cell)];
+  const party = walk.parties.all.at(-1);
+  if (reach.length === 0 || !party?.name || party.origin !== 'label' || party.lineIndex !== lineIndex) return undefined;
+  if (party.name.end > cell.start || namesParty(cell.text, reach.length)) return undefined;
+  const above = reading.lines[lineIndex - 1];
+  const parted = above && /\n[\s>]*\n/.test(reading.source.text.slice(above.end, cell.start));
+  const over = parted ? undefined : above?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  return over ? undefined : party;
+}
+
+/** A word that could name somebody, beside a mail or a number. */
+export const namesParty = (text: string, reaches: number): boolean =>
+  reaches > 1 ||
+  wordsIn(text, 'contactUs').length > 0 ||
+  companyWeight(text) > 0 ||
+  /\p{Lu}\p{Ll}+ \p{Lu}\p{Ll}/u.test(text.replace(/\S+@\S+/, ''));
+
+/** More than a few lines between what a block last took and this line. */
+function isFarBelow({ reading, speaker }: Walk, party: Party, lineIndex: number): boolean {
+  if (speaker(lineIndex) !== undefined) return false;
+  const spans = [party.name, ...party.emails, ...party.phones, ...party.address].flatMap((one) =>
+    one ? [one.end] : [],
+  );
+  const last = Math.max(reading.lines[party.lineIndex]?.end ?? 0, ...spans);
+  const line = reading.lines[lineIndex - 7];
+  return line !== undefined && line.start > last;
+}
+
+const isEmpty = (party: Party) =>
+  party.name === undefined &&
+  party.company === undefined &&
+  party.emails.length + party.phones.length + party.address.length === 0;
+
+export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
+  const { reading, siteColumn } = walk;
+  const underSite = siteColumn && Math.abs(siteColumn.column - cell.column) <= 3;
+  if (
+    underSite &&
+    !isListItem(reading.source.text, cell) &&
+    (isAddressLine(cell.text) || standsOverPostcode(walk, cell, lineIndex))
+  ) {
+    siteColumn.site.parts.push(cell);
+    if (isPlaceLine(cell.text)) walk.siteColumn = undefined;
+    return;
+  }
+  // "Canada" under an address begins no block, and says nothing that the currency does not.
+  if (isWord(cell.text, 'country')) return;
+  if (leadingWord(cell.text, 'greeting') && /^\S+(?: \S+){0,4},?$/.test(cell.text)) return;
+  const sender =
+    walk.speaker(lineIndex) ??
+    (lineIndex > walk.firstRow || (walk.greetingLine !== undefined && lineIndex > walk.greetingLine)
+      ? 'contractor'
+      : 'unknown');
+  if (opensAddressee(walk, cell, lineIndex, sender)) return;
+  const beside = reachBesideName(walk, cell, lineIndex);
+  if (beside) {
+    absorb(reading, beside, cell);
+    return;
+  }
+  const letterhead = walk.parties.all[0];
+  // The firm's head may begin at the right, beside whom the paste is for.
+  if (letterhead && isEmpty(letterhead) && walk.parties.all.length === 1 && cell.column - letterhead.column >= 40)
+    letterhead.column = cell.column;
+  const flush = walk.open.find((party) => party.right !== undefined && Math.abs(party.right - rightOf(cell)) <= 2);
+  const current = flush ?? partyAt(walk, cell.column);
+  if (!flush && !underSite && current && isFirmBeside(walk, cell, lineIndex, current)) {
+    const firm = openParty(walk, 'contractor', 'letterhead', lineIndex, cell.column);
+    firm.right = rightOf(cell);
+    absorb(reading, firm, cell);
+    return;
+  }
+  if (current && joinsAddress(walk, current, cell, lineIndex)) return;
+  if (current?.kind === 'customer' && current.name && isFirmWithReach(walk, cell)) {
+    absorb(reading, openParty(walk, 'contractor', 'block', lineIndex, cell.column), cell);
+    return;
+  }
+  if (current && joinsFirm(walk, current, cell, lineIndex)) return;
+  // A sign-off far below "Submitted to: ..." is not the customer's, though no price list stands between.
+  if (current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex)) {
+    const reach = reading.emails(cell).length + reading.phones(cell).length;
+    if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
+    if (reach > 0 || !isAddressLine(cell.text)) return;
+  }
+  const party = beginsBlock(walk, cell, lineIndex, current)
+    ? openParty(walk, sender, 'block', lineIndex, cell.column)
+    : current;
+  // "Questions? Call us at ..." is the sender's, in whatever block it stands.
+  const own =
+    (hasWord(cell.text, 'contactUs') || hasWord(cell.text, 'firmPhone')) && walk.speaker(lineIndex) !== 'customer';
+  if (own && (reading.emails(cell).length > 0 || reading.phones(cell).length > 0))
+    absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
+  else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
+  else if (reading.emails(cell).length + reading.phones(cell).length > 0)
+    absorb(reading, orphan(walk, sender, lineIndex), cell);
+}
+
+/** "Herrn", "Mrs. Delgado", "鈴木様": the title says that somebody is written to. */
+function opensAddressee(walk: Walk, cell: Cell, lineIndex: number, sender: PartyKind): boolean {
+  if (isHonorificLine(cell.text)) {
+    openParty(walk, 'customer', 'label', lineIndex, cell.column);
+    return true;
+  }
+  if (
+    endsWithHonorific(cell.text) ||
+    (startsWithHonorific(cell.text) && lineIndex < walk.firstRow && isPersonName(cell.text))
+  ) {
+    const party = openParty(walk, sender === 'contractor' ? 'unknown' : 'customer', 'block', lineIndex, cell.column);
+    takeLabelledName(walk.reading, party, cell);
+    // "Mrs. Delgado," begins a letter, not a block: what follows is the sender's.
+    if (/,\s*$/.test(cell.text) && party.kind === 'customer') {
+      walk.open = walk.open.filter((one) => one !== party);
+      walk.greetingLine ??= lineIndex;
+    }
+    return true;
+  }
+  return false;
+}
+
+/** A line of the address of the block that is open here; a town also brings it the lines above. */
+function joinsAddress(walk: Walk, current: Party, cell: Cell, lineIndex: number): boolean {
+  if (standsOverPostcode(walk, cell, lineIndex)) {
+    if (!endsAbove(walk, current, lineIndex)) takeLinesAbove(walk, current, cell, lineIndex);
+    current.address.push(cell);
+    return true;
+  }
+  const above = walk.reading.lines[lineIndex - 1];
+  const { name } = current;
+  const named = name && above && name.start >= above.start && name.end <= above.end;
+  if (
+    isTownUnderStreet(walk, current, cell, lineIndex) ||
+    isLocality(walk, current, cell, lineIndex) ||
+    (named && current.address.length === 0 && isBareStreet(cell.text))
+  ) {
+    current.address.push(cell);
+    return true;
+  }
+  if (current.kind === 'customer' && current.origin === 'label' && isPlaceLine(cell.text))
+    takeLinesAbove(walk, current, cell, lineIndex);
+  if (current.address.length === 0 && isPlaceLine(cell.text)) takeStreetAbove(walk, current, cell, lineIndex);
+  return false;
+}
