@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { armLanes, foldWakes, lookAtCalendar, nextWake } from '../../store/system/lanes.ts';
+import { armLanes, type CalendarLook, foldWakes, lookAtCalendar, nextWake } from '../../store/system/lanes.ts';
 import { type Context, iso } from '../context.ts';
 import { type Claim, type ClaimOptions, claimMessages, type SlowLanes } from './claim.ts';
 import { claimEnds } from './claim-ends.ts';
@@ -58,6 +58,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
   const batch = options.batch ?? (context.email.repeatability === 'key' ? LARGE_BATCH : BATCH);
   const inHand = new Set<Promise<unknown>>();
   const loops = createLoops();
+  let looking: Promise<CalendarLook> | undefined;
   let folding: Promise<void> | undefined;
   let armedAt = Number.NEGATIVE_INFINITY;
   const hands = { email: createHands(context.email), sms: createHands(context.sms ?? context.email) };
@@ -216,7 +217,20 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     await armLanes(context.db);
   }
 
-  const look = async () => lookAtCalendar(context.db, iso((await context.now()).calendar));
+  /** Loops that ask before it is sent share one look: what was committed before any of them asked is seen by it. */
+  function look(): Promise<CalendarLook> {
+    looking ??= context.now().then(
+      ({ calendar }) => {
+        looking = undefined;
+        return lookAtCalendar(context.db, iso(calendar));
+      },
+      (error) => {
+        looking = undefined;
+        throw error;
+      },
+    );
+    return looking;
+  }
 
   /** A batch that ends can leave its slow lanes in hand. */
   async function allEnded(): Promise<void> {
