@@ -21,9 +21,7 @@ export function isAttention(walk: Walk, labelled: LabelledValue): boolean {
   }
   if (current?.kind === 'customer' && current.name !== undefined) return true;
   // "Strata Plan 70455 / Attention: Rowan Ellis": a body in no block yet, right above.
-  const above = walk.reading.lines[labelled.lineIndex - 1]?.cells.find(
-    (one) => Math.abs(one.column - labelled.cell.column) <= 3,
-  );
+  const above = walk.reading.cellAt(labelled.lineIndex - 1, labelled.cell.column);
   if (!above || walk.byCell.has(above) || !(isNumberedName(above.text) || companyWeight(above.text) > 0)) return false;
   const party = openParty(walk, 'customer', 'block', labelled.lineIndex - 1, labelled.cell.column);
   takeLabelledName(walk.reading, party, above);

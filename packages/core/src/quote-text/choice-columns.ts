@@ -56,5 +56,5 @@ const isOver = (reading: Reading, line: Line | undefined, columns: readonly numb
   !line.cells.some((cell) => tellsOfSomebody(reading, cell));
 
 const tellsOfSomebody = (reading: Reading, cell: Cell): boolean =>
-  reading.emails(cell).length + reading.phones(cell).length > 0 ||
+  reading.reach(cell) > 0 ||
   reading.label(cell)?.kinds.some((kind) => kind === 'customer' || kind === 'contractor' || kind === 'issued') === true;

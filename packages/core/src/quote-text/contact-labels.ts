@@ -12,8 +12,7 @@ const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'f
 
 /** A phone or a mail and no word of a name. */
 export const reaches = (walk: Walk, value: Span): boolean =>
-  walk.reading.phones(value).length + walk.reading.emails(value).length > 0 &&
-  !/\p{L}/u.test(walk.reading.slice(value).replace(/\S+@\S+/g, ''));
+  walk.reading.reach(value) > 0 && !/\p{L}/u.test(walk.reading.slice(value).replace(/\S+@\S+/g, ''));
 
 /** "address is 733 Foxglove Ct": what is said around an address is no part of it. */
 function addressOf(text: string, value: Span): Span {
@@ -39,7 +38,7 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
     consumeValue(walk, labelled);
     return true;
   }
-  const reach = walk.reading.phones(value).length + walk.reading.emails(value).length;
+  const reach = walk.reading.reach(value);
   const text = walk.reading.slice(value);
   if (isAddress && labelled.form === 'stacked' && isListItem(walk.reading.source.text, value)) return true;
   // "Address: [Street Address]", as the template came.

@@ -1,7 +1,7 @@
 import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasAmountWord, hasWord, isWord, wordsIn } from './labels/index.ts';
+import { fieldLabels, hasAmountWord, hasWord, isLabel, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -97,7 +97,7 @@ function datedInSentences(
     if (!word || before.slice(word.end).trim() !== '' || hasAmountWord(sentence.text, 'previous')) return [];
     if (hasWord(sentence.text, 'revision')) return [];
     const named = [...before.slice(Math.max(0, word.start - 40), word.start).matchAll(/\p{L}{3,}/gu)].some((one) =>
-      fieldLabels.get(foldedPhrase(one[0]))?.includes('documentTitle'),
+      isLabel(one[0], 'documentTitle'),
     );
     if (!named) return [];
     if (date.ambiguous) ambiguous.push(date);
@@ -176,7 +176,7 @@ function expiryLabels(text: string): Span[] {
       const last = words[i + size - 1];
       if (!first || !last) continue;
       const span = { start: first.index, end: last.index + last[0].length };
-      if (fieldLabels.get(foldedPhrase(text.slice(span.start, span.end)))?.includes('expires')) found.push(span);
+      if (isLabel(text.slice(span.start, span.end), 'expires')) found.push(span);
     }
   return found;
 }

@@ -2,7 +2,7 @@ import type { Evidence } from './draft.ts';
 import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord, leadingWord } from './labels/index.ts';
+import { fieldLabels, hasWord, isLabel, isWord, leadingWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 
@@ -115,7 +115,7 @@ function references(reading: Reading, values: readonly LabelledValue[]): Evidenc
 /** "EST0219": the short word for the document and its number, alone. */
 function isMarkedNumber(text: string): boolean {
   const mark = /^(\p{Lu}{2,5})-?\d{3,10}$/u.exec(text)?.[1];
-  return mark !== undefined && fieldLabels.get(foldedPhrase(mark))?.includes('estimateNumber') === true;
+  return mark !== undefined && isLabel(mark, 'estimateNumber');
 }
 
 /** "Re: your Estimate #1047" anywhere in a short line. */
@@ -129,7 +129,7 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
     const id = bare && idAt(reading, bare, true);
     if (id) found.push({ value: reading.slice(id), confidence: 0.8, ...id, reason: 'label' });
     for (const match of line.text.matchAll(/(\p{L}{3,14}) (?=\p{Lu}{1,5}-?\d{2,})/gu)) {
-      if (!fieldLabels.get(foldedPhrase(match[1] ?? ''))?.includes('documentTitle')) continue;
+      if (!isLabel(match[1] ?? '', 'documentTitle')) continue;
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });
     }
@@ -137,13 +137,13 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       // "Subject: Estimate 77120 for your home", but not "estimate 1200 sq ft" or "quote 2026".
       const isYear = /^(?:19|20)\d\d$/.test(match[2] ?? '');
       if (isYear || isWord(match[3] ?? '', 'unit') || isWord(match[3] ?? '', 'day')) continue;
-      if (!fieldLabels.get(foldedPhrase(match[1] ?? ''))?.includes('estimateNumber')) continue;
+      if (!isLabel(match[1] ?? '', 'estimateNumber')) continue;
       const start = line.start + match.index + (match[1]?.length ?? 0) + 1;
       const id = { start, end: start + (match[2]?.length ?? 0) };
       found.push({ value: reading.slice(id), confidence: 0.75, ...id, reason: 'sentence' });
     }
     for (const match of line.text.matchAll(/([\p{L}]{3,20})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {
-      if (!fieldLabels.get(foldedPhrase(match[0]))?.includes('estimateNumber')) continue;
+      if (!isLabel(match[0], 'estimateNumber')) continue;
       const id = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (id) found.push({ value: reading.slice(id), confidence: 0.85, ...id, reason: 'label' });
     }

@@ -21,8 +21,7 @@ export function readInnerCustomer(walk: Walk): void {
       takeLabelledName(reading, party, value);
       const rest = line.cells.slice(at + 1).filter((one) => !namesParty(one.text, 0) && !reading.label(one));
       for (const span of [{ start: party.name?.end ?? value.end, end: cell.end }, ...rest])
-        if (reading.emails(span).length + reading.phones(span).length === 1)
-          absorb(reading, party, span, 'plain', true);
+        if (reading.reach(span) === 1) absorb(reading, party, span, 'plain', true);
       for (const other of parties.all) {
         other.emails = other.emails.filter((one) => !party.emails.some((own) => own.start === one.start));
         other.phones = other.phones.filter((one) => !party.phones.some((own) => own.start === one.start));

@@ -1,5 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, isWord, leadingWord, ofWords } from './labels/index.ts';
+import { fieldLabels, isLabel, isWord, leadingWord, ofWords } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
 /** A label at the start of a cell. */
@@ -132,8 +132,7 @@ function openLabel(text: string): LabelMatch | undefined {
     if (!last) continue;
     const end = last.index + last[0].length;
     const head = text.slice(0, end);
-    if (/[:;!?(]/.test(head) || (head.includes(', ') && !fieldLabels.get(foldedPhrase(head))?.includes('city')))
-      continue;
+    if (/[:;!?(]/.test(head) || (head.includes(', ') && !isLabel(head, 'city'))) continue;
     // "EST-000238": the letters belong to the number.
     if (/^\p{Lu}{1,5}$/u.test(last[0]) && /^[-/]\d/.test(text.slice(end))) continue;
     const owned = ownedContact(head, text.slice(end));

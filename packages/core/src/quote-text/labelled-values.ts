@@ -89,7 +89,7 @@ function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
 
 /** The cell under a label, unless that is a label too. */
 function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell | undefined {
-  const below = reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const below = reading.cellAt(lineIndex + 1, cell.column);
   if (!below) return undefined;
   // "Unit 12, Cedar Court" begins like a label.
   const label = reading.label(below);
@@ -128,7 +128,7 @@ function isHeadingBeside(
 ): boolean {
   const isParty = kinds.some((kind) => kind === 'customer' || kind === 'contractor');
   const below = isParty ? cellBelow(reading, lineIndex, cell) : undefined;
-  const other = reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - beside.column) <= 3);
+  const other = reading.cellAt(lineIndex + 1, beside.column);
   if (!below || !other || /\d/.test(beside.text) || isShouted(cell.text) !== isShouted(beside.text)) return false;
   return isPersonName(below.text) && below.text.includes(' ') && !(isShouted(beside.text) && isShouted(below.text));
 }

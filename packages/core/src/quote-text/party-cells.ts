@@ -110,7 +110,7 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   if (current && joinsFirm(walk, current, cell, lineIndex)) return;
   // A sign-off far below "Submitted to: ..." is not the customer's, though no price list stands between.
   if (current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex)) {
-    const reach = reading.emails(cell).length + reading.phones(cell).length;
+    const reach = reading.reach(cell);
     if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
     if (reach > 0 || !isAddressLine(cell.text)) return;
   }
@@ -123,8 +123,7 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   if (own && (reading.emails(cell).length > 0 || reading.phones(cell).length > 0))
     absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
-  else if (reading.emails(cell).length + reading.phones(cell).length > 0)
-    absorb(reading, orphan(walk, sender, lineIndex), cell);
+  else if (reading.reach(cell) > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
 }
 
 /** "Herrn", "Mrs. Delgado", "鈴木様": the title says that somebody is written to. */

@@ -1,5 +1,4 @@
-import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, leadingWord } from './labels/index.ts';
+import { isLabel, leadingWord } from './labels/index.ts';
 import type { Participant } from './messages.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -117,5 +116,4 @@ const sharesWord = (a: string, b: string) => wordsOf(a).some((word) => word.leng
 export const isFullName = (name: string) => (/[ 様]/.test(name) && !isHouse(name)) || startsWithHonorific(name);
 
 /** "Natarajan Residence" is what a project is called. */
-const isHouse = (name: string) =>
-  fieldLabels.get(foldedPhrase(name.split(' ').at(-1) ?? ''))?.includes('address') === true;
+const isHouse = (name: string) => isLabel(name.split(' ').at(-1) ?? '', 'address');

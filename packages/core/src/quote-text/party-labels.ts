@@ -109,7 +109,7 @@ function isOwnerOfFirm({ reading }: Walk, { label, cell, lineIndex }: LabelledVa
   if (!isWord(label.replace(/[\s:]+$/, ''), 'ownerWord')) return false;
   const [above, below] = [reading.lines[lineIndex - 1], reading.lines[lineIndex + 1]];
   const firm = above?.cells.some((one) => one.column === cell.column && companyWeight(one.text) > 0);
-  const reach = below && reading.phones(below).length + reading.emails(below).length > 0 && !matchLabel(below.text);
+  const reach = below && reading.reach(below) > 0 && !matchLabel(below.text);
   return firm === true && reach === true;
 }
 

@@ -6,17 +6,15 @@ import { addressInText, isAddressLine, isBareStreet, isPlaceLine } from './value
 import { companyWeight, isFirmEnding, isPersonName, trimName } from './values/name.ts';
 
 export function isReachBelow(walk: Walk, cell: Cell, lineIndex: number): boolean {
-  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
-  return below !== undefined && (isAddressLine(below.text) || isReach(walk, below));
+  const below = walk.reading.cellAt(lineIndex + 1, cell.column);
+  return below !== undefined && (isAddressLine(below.text) || walk.reading.reach(below) > 0);
 }
 
 /** "Crystal Panes LLC - 626-555-0131 - mail@...": a firm and how to reach it on one line, under somebody's name. */
 export function isFirmWithReach(walk: Walk, cell: Cell): boolean {
   const firm = /^(.{3,60}?)\s?(?:[-–—|·•,]\s)/.exec(cell.text)?.[1];
-  return firm !== undefined && companyWeight(firm) === 2 && isReach(walk, cell);
+  return firm !== undefined && companyWeight(firm) === 2 && walk.reading.reach(cell) > 0;
 }
-
-const isReach = (walk: Walk, cell: Cell) => walk.reading.emails(cell).length + walk.reading.phones(cell).length > 0;
 
 /** "Bill to / Dale Whitcombe / Whitcombe Cottages": the line under the name goes on with it, if the sender's firm is known already. */
 function isSecondNameLine(walk: Walk, current: Party, lineIndex: number, weight: number): boolean {
@@ -35,7 +33,7 @@ function isSecondNameLine(walk: Walk, current: Party, lineIndex: number, weight:
 
 /** "Kestrel Electrical / Services Ltd": the last words of a firm's name on a line of their own. */
 export function joinsFirm(walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean {
-  const above = walk.reading.lines[lineIndex - 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const above = walk.reading.cellAt(lineIndex - 1, cell.column);
   const begun = party.company ?? party.name;
   if (!above || !begun || begun.start < above.start || begun.end !== above.end || !isFirmEnding(cell.text))
     return false;
@@ -57,8 +55,7 @@ function isSupportedBelow(walk: Walk, cell: Cell, lineIndex: number): boolean {
     if (!line || walk.skip.has(at)) return false;
     const below = line.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
     if (!below || walk.byCell.get(below)?.form === 'colon' || isPersonName(below.text)) return false;
-    if (isAddressLine(below.text) || walk.reading.emails(below).length + walk.reading.phones(below).length > 0)
-      return true;
+    if (isAddressLine(below.text) || walk.reading.reach(below) > 0) return true;
     if (!/\d/.test(below.text) || /\p{L}{4}/u.test(below.text)) return false;
   }
   return false;
@@ -81,7 +78,7 @@ export function isFirmBeside(walk: Walk, cell: Cell, lineIndex: number, current:
 
 /** "Wetherby" between a street and "LS22 0YY" is the town, not somebody. */
 export function standsOverPostcode(walk: Walk, cell: Cell, lineIndex: number): boolean {
-  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const below = walk.reading.cellAt(lineIndex + 1, cell.column);
   return (
     below !== undefined &&
     below.text.length <= 10 &&
@@ -92,7 +89,7 @@ export function standsOverPostcode(walk: Walk, cell: Cell, lineIndex: number): b
 
 /** "3 Sunday's Well Rd / Cork / 086 000 0142": a town without a postcode, between the street and how to reach who lives there. */
 export function isTownUnderStreet(walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean {
-  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const below = walk.reading.cellAt(lineIndex + 1, cell.column);
   const street = party.address.at(-1);
   return (
     party.name !== undefined &&
@@ -104,13 +101,13 @@ export function isTownUnderStreet(walk: Walk, party: Party, cell: Cell, lineInde
     companyWeight(cell.text) === 0 &&
     below !== undefined &&
     /^[^\p{L}]*$|@/u.test(below.text) &&
-    isReach(walk, below)
+    walk.reading.reach(below) > 0
   );
 }
 
 /** "14 Rata Street / Naenae / Lower Hutt 5011": the part of a town, between its street and its postcode. */
 export function isLocality(walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean {
-  const below = walk.reading.lines[lineIndex + 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const below = walk.reading.cellAt(lineIndex + 1, cell.column);
   const street = party.address.at(-1);
   return (
     street !== undefined &&
@@ -134,9 +131,9 @@ export function takeLinesAbove(walk: Walk, party: Party, cell: Cell, lineIndex: 
   if (party.address.length > 0 || !party.name) return;
   const lines: Cell[] = [];
   for (let at = lineIndex - 1; at >= 0 && lines.length < 4; at--) {
-    const above = walk.reading.lines[at]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+    const above = walk.reading.cellAt(at, cell.column);
     if (!above) continue;
-    const reach = walk.reading.emails(above).length + walk.reading.phones(above).length;
+    const reach = walk.reading.reach(above);
     if (above.start <= party.name.start || reach > 0 || walk.skip.has(at) || walk.byCell.has(above)) break;
     if (above.text.length > 60 || companyWeight(above.text) > 0) break;
     // An identity number may stand between a name and its address.
@@ -148,9 +145,9 @@ export function takeLinesAbove(walk: Walk, party: Party, cell: Cell, lineIndex: 
 
 /** "Am Mühlbach 3" has no word for a street; the place under it shows what it is. */
 export function takeStreetAbove(walk: Walk, party: Party, cell: Cell, lineIndex: number): void {
-  const above = walk.reading.lines[lineIndex - 1]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+  const above = walk.reading.cellAt(lineIndex - 1, cell.column);
   if (!above || walk.skip.has(lineIndex - 1) || walk.byCell.has(above) || walk.consumed.has(above)) return;
-  const reach = walk.reading.emails(above).length + walk.reading.phones(above).length;
+  const reach = walk.reading.reach(above);
   if (
     reach === 0 &&
     above.text.length < 60 &&
@@ -167,7 +164,7 @@ function isOnTheWayToPlace(walk: Walk, cell: Cell, lineIndex: number, current: P
     return false;
   if (current.emails.length + current.phones.length > 0 || lineIndex - current.lineIndex > 4) return false;
   return [1, 2].some((step) => {
-    const below = walk.reading.lines[lineIndex + step]?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
+    const below = walk.reading.cellAt(lineIndex + step, cell.column);
     return below !== undefined && !walk.skip.has(lineIndex + step) && isPlaceLine(below.text);
   });
 }
@@ -195,7 +192,7 @@ export function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: 
     lead !== undefined ||
     near.some(
       (one) =>
-        walk.reading.emails(one).length + walk.reading.phones(one).length > 0 ||
+        walk.reading.reach(one) > 0 ||
         isAddressLine(one.text) ||
         (isBareStreet(one.text) && (current === undefined || isFull(current))),
     );

@@ -24,6 +24,10 @@ export interface Reading {
   dates(span: Span): FoundDate[];
   emails(span: Span): FoundText[];
   phones(span: Span): FoundPhone[];
+  /** How many mails and numbers stand there. */
+  reach(span: Span): number;
+  /** What a line has in a column, give or take a few letters. */
+  cellAt(lineIndex: number, column: number): Cell | undefined;
   slice(span: Span): string;
 }
 
@@ -32,6 +36,8 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
   const labels = new Map<Cell, LabelMatch | undefined>();
   const money = new Map<Line, Money[]>();
   const slice = (span: Span) => source.text.slice(span.start, span.end);
+  const emails = oncePerSpan((span) => findEmails(slice(span), span.start));
+  const phones = oncePerSpan((span) => findPhones(slice(span), span.start, context.country, context.phones));
   return {
     source,
     lines,
@@ -55,8 +61,10 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
       return found;
     },
     dates: oncePerSpan((span) => findDates(slice(span), span.start, context.country)),
-    emails: oncePerSpan((span) => findEmails(slice(span), span.start)),
-    phones: oncePerSpan((span) => findPhones(slice(span), span.start, context.country, context.phones)),
+    emails,
+    phones,
+    reach: (span) => emails(span).length + phones(span).length,
+    cellAt: (lineIndex, column) => lines[lineIndex]?.cells.find((cell) => Math.abs(cell.column - column) <= 3),
   };
 }
 

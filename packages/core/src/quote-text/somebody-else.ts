@@ -1,6 +1,6 @@
 import type { Evidence } from './draft.ts';
-import { fold, foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord, wordsIn } from './labels/index.ts';
+import { fold } from './labels/fold.ts';
+import { fieldLabels, hasWord, isLabel, isWord, wordsIn } from './labels/index.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -82,8 +82,7 @@ function isBesideAnother(
   const named = /^\s*\((\p{Lu}\p{Ll}+)\)/u.exec(reading.slice({ start: end, end: cell.end }))?.[1];
   if (named !== undefined && isPersonName(named) && !fieldLabels.has(fold(named).trim())) return true;
   const words = near.match(/\p{L}+/gu) ?? [];
-  const isRole = (text: string) =>
-    text.length > 4 && fieldLabels.get(foldedPhrase(text))?.includes('thirdParty') === true;
+  const isRole = (text: string) => text.length > 4 && isLabel(text, 'thirdParty');
   if (words.some((word, at) => isRole(word) || isRole(`${word} ${words[at + 1] ?? ''}`))) return true;
   return wordsIn(near, 'askFor').some((word) => {
     const name = /^[\s:]*(\p{Lu}\p{L}+)/u.exec(near.slice(word.end))?.[1] ?? '';

@@ -66,7 +66,7 @@ function wordsOf(reading: Reading, line: Line | undefined): Cell | undefined {
     reading.money(line).some((one) => one.shape !== 'integer') ||
     // "replace water heater 1,400": a whole number ends the row above, or how to reach somebody stands there.
     /\s\d[\d.,]*$/.test(line.text) ||
-    reading.phones(line).length + reading.emails(line).length > 0
+    reading.reach(line) > 0
   )
     return undefined;
   const words = line.cells.filter((cell) => /\p{L}/u.test(cell.text) && cell.text.length > 2);

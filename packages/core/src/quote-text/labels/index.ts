@@ -28,6 +28,9 @@ const labelLists = languages.flatMap((language) => Object.entries(language.label
 export const fieldLabels = dictionary(
   labelLists.filter(([kind]) => !mailKinds.includes(kind) && !headingKinds.includes(kind)),
 );
+/** Whether the whole text is a label of this kind. */
+export const isLabel = (text: string, kind: LabelKind): boolean =>
+  fieldLabels.get(foldedPhrase(text))?.includes(kind) === true;
 export const mailLabels = dictionary(labelLists.filter(([kind]) => mailKinds.includes(kind)));
 export const headings = dictionary(labelLists.filter(([kind]) => headingKinds.includes(kind)));
 export const columnHeadings = dictionary(

@@ -6,6 +6,7 @@ import {
   hasAmountWord,
   hasWord,
   headings,
+  isLabel,
   isWord,
   leadingWord,
   months,
@@ -31,7 +32,7 @@ export const trimName = oncePerText((text: string): { value: string; start: numb
   value = value.replace(/[\s"'“”»<>,;:–—-]+$/, '');
   // "Clearwater Pool Service LLC ESTIMATE": two columns of the head, joined by a copy.
   const title = /\p{Lu}{4}$/u.test(value) ? /^(.*\p{L}.*) (\p{Lu}{4,})$/u.exec(value) : null;
-  const known = title && fieldLabels.get(foldedPhrase(title[2] ?? ''))?.includes('documentTitle');
+  const known = title && isLabel(title[2] ?? '', 'documentTitle');
   if (known && title[1] !== undefined && wordsIn(title[1], 'companySuffix').length > 0) value = title[1].trimEnd();
   const after = wordsIn(value, 'honorificAfter').at(-1);
   if (after && after.end === value.length && after.start > 1) value = value.slice(0, after.start).trimEnd();
@@ -59,12 +60,7 @@ export const isPersonName = oncePerText((text: string): boolean => {
   const words = value.replace(/,/g, ' ').split(/\s+/);
   if (words.length > 7 || words.length === 0) return false;
   // "Inh. Petra Klose" is the firm's owner.
-  if (
-    words.length > 1 &&
-    /\.$/.test(words[0] ?? '') &&
-    fieldLabels.get(foldedPhrase(words[0] ?? ''))?.includes('contractor')
-  )
-    return false;
+  if (words.length > 1 && /\.$/.test(words[0] ?? '') && isLabel(words[0] ?? '', 'contractor')) return false;
   if (/^[\p{Ll}&]/u.test(value) && isJoiner(words[0] ?? '')) return false;
   const weighty = words.filter((word) => !isJoiner(word));
   if (
@@ -173,7 +169,7 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
     );
   if (labels) return 0;
   // "Flooring Estimate" is what the paste is.
-  if (fieldLabels.get(foldedPhrase(words.at(-1) ?? ''))?.includes('documentTitle')) return 0;
+  if (isLabel(words.at(-1) ?? '', 'documentTitle')) return 0;
   const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
   const capitalised =
     words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || isJoiner(word)).length === words.length;
