@@ -1,7 +1,7 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { hasWord, isWord } from './labels/index.ts';
 import type { Message, Participant } from './messages.ts';
-import { isAtFirm } from './of-the-firm.ts';
+import { domainOf, isAtFirm, mailboxOf } from './of-the-firm.ts';
 import type { Party } from './party-content.ts';
 import { isFullName } from './party-kinds.ts';
 import type { Sentence } from './sentences.ts';
@@ -37,7 +37,7 @@ export function mailCustomers(
   ];
   return people.filter((one) => {
     if (one.email === undefined) return one.name !== undefined && one.name.value !== writer?.name?.value;
-    const theirs = one.email.value.split('@')[1] ?? '';
+    const theirs = domainOf(one.email.value);
     return one.email.value !== author && (theirs !== domain || sharedDomain.test(theirs));
   });
 }
@@ -83,7 +83,7 @@ export function customerNames(
 }
 
 /** "info@", "office@": a mailbox of a firm, and only a customer that is a firm has one. */
-const isOfficeMailbox = (email: string) => isWord((email.split('@')[0] ?? '').replace(/[._+-]/g, ' '), 'officeMailbox');
+const isOfficeMailbox = (email: string) => isWord(mailboxOf(email).replace(/[._+-]/g, ' '), 'officeMailbox');
 
 export function customerEmails(
   customers: readonly Party[],

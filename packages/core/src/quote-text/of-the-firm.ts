@@ -4,6 +4,7 @@ import { wordsOf } from './somebody-else.ts';
 import { sharedDomain } from './values/contact.ts';
 
 export const domainOf = (email: string) => email.split('@')[1] ?? '';
+export const mailboxOf = (email: string) => email.split('@')[0] ?? '';
 
 /** "jobs@ridgeline.example.com" beside the sender's "office@ridgeline.example.com". */
 export const isAtSender = (email: string, senders: ReadonlySet<string>): boolean =>
@@ -19,13 +20,13 @@ export function sharesSurname(name: string, firm: string | undefined): boolean {
 /** "rob@ferrisjoinery.example.com" is at Ferris Joinery, whatever header or block it stands in. */
 export function isAtFirm(email: string, firm: string | undefined): boolean {
   const words = fold(firm ?? '').match(/[a-z]{3,}/g) ?? [];
-  const domain = (email.split('@')[1] ?? '').replace(/[^a-z]/g, '');
+  const domain = domainOf(email).replace(/[^a-z]/g, '');
   return words.length > 1 && domain.includes(words.slice(0, 2).join(''));
 }
 
 /** "elmezquite@example.com" and El Mezquite: two words of the firm's name, one after the other, and none of the customer's. */
 export function isNamedAsFirm(email: string, firm: string | undefined, names: readonly Evidence<string>[]): boolean {
-  const mailbox = (email.split('@')[0] ?? '').replace(/[^a-z]/g, '');
+  const mailbox = mailboxOf(email).replace(/[^a-z]/g, '');
   const words = fold(firm ?? '').match(/[a-z]{2,}/g) ?? [];
   const isOwn = (word: string) => names.some((name) => wordsOf(name.value).includes(word));
   return words.some((word, index) => {

@@ -108,9 +108,15 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     return;
   }
   if (current && joinsFirm(walk, current, cell, lineIndex)) return;
+  absorbCell(walk, current, cell, lineIndex, sender);
+}
+
+/** What says how to reach somebody, or could name them: of the block that is open here, of one it begins, or of nobody's. */
+function absorbCell(walk: Walk, current: Party | undefined, cell: Cell, lineIndex: number, sender: PartyKind): void {
+  const { reading } = walk;
+  const reach = reading.reach(cell);
   // A sign-off far below "Submitted to: ..." is not the customer's, though no price list stands between.
   if (current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex)) {
-    const reach = reading.reach(cell);
     if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
     if (reach > 0 || !isAddressLine(cell.text)) return;
   }
@@ -120,10 +126,9 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   // "Questions? Call us at ..." is the sender's, in whatever block it stands.
   const own =
     (hasWord(cell.text, 'contactUs') || hasWord(cell.text, 'firmPhone')) && walk.speaker(lineIndex) !== 'customer';
-  if (own && (reading.emails(cell).length > 0 || reading.phones(cell).length > 0))
-    absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
+  if (own && reach > 0) absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
-  else if (reading.reach(cell) > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
+  else if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
 }
 
 /** "Herrn", "Mrs. Delgado", "鈴木様": the title says that somebody is written to. */

@@ -1,5 +1,6 @@
 import { isLabel, leadingWord } from './labels/index.ts';
 import type { Participant } from './messages.ts';
+import { mailboxOf } from './of-the-firm.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
@@ -12,7 +13,7 @@ export function giveBackMails(customers: readonly Party[], others: readonly Part
   for (const customer of customers) {
     const surname = wordsOf(customer.name?.value ?? '').at(-1) ?? '';
     if (customer.origin !== 'label' || customer.emails.length > 0 || surname.length < 4) continue;
-    const isTheirs = (one: FoundText) => (one.value.split('@')[0] ?? '').includes(surname);
+    const isTheirs = (one: FoundText) => mailboxOf(one.value).includes(surname);
     for (const other of others) {
       if (wordsOf(other.name?.value ?? '').includes(surname)) continue;
       customer.emails.push(...other.emails.filter(isTheirs));

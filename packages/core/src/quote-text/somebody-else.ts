@@ -8,6 +8,12 @@ import { isPersonName } from './values/name.ts';
 
 export const wordsOf = (name: string): readonly string[] => fold(name).match(/[a-z\u00df-\u024f]{2,}/g) ?? [];
 
+/** What a sentence says before a place in it. */
+function toldBefore(sentences: readonly Sentence[], at: number): string {
+  const said = sentences.find(({ start, end }) => start <= at && at < end);
+  return said?.text.slice(0, at - said.start) ?? '';
+}
+
 /** "Project lead: Kyle Brandt, 480-555-0188" in the customer's block: the name right before it is another's. */
 export function isSomebodyElses(
   { reading, sentences }: { reading: Reading; sentences: readonly Sentence[] },
@@ -15,8 +21,7 @@ export function isSomebodyElses(
   names: readonly Evidence<string>[],
 ): boolean {
   const { start } = found;
-  const said = sentences.find((one) => one.start <= start && start < one.end);
-  const told = said?.text.slice(0, start - said.start) ?? '';
+  const told = toldBefore(sentences, start);
   // "My neighbor (651-555-0172) paid $7,400": whose it is, the sentence says.
   if (hasWord(told, 'otherPerson') && !hasWord(told, 'contactUs')) return true;
   const isTheirs = (text: string) =>
@@ -54,8 +59,7 @@ export function isFromAnotherMail(
     : author?.name?.value === from?.name?.value;
   if (!from || isAuthor || (!customer.name && !customer.email)) return false;
   // "His number is 509-555-0110", in a mail that passes on what somebody charged.
-  const said = sentences.find((one) => one.start <= start && start < one.end);
-  if (hasWord(said?.text.slice(0, start - said.start) ?? '', 'theirNumber')) return true;
+  if (hasWord(toldBefore(sentences, start), 'theirNumber')) return true;
   const words = wordsOf(from.name?.value ?? '');
   if (customer.name && wordsOf(customer.name.value).some((word) => words.includes(word))) return false;
   if (from.email && customer.email) return from.email.value !== customer.email.value;

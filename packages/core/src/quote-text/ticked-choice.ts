@@ -1,6 +1,7 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { Reading } from './reading.ts';
 import type { TotalCandidate } from './total.ts';
+import { totalOf } from './total-steps.ts';
 
 const unticked = /^\s*(?:\[\s?\]|☐)/;
 const ticked = /^\s*(?:\[\s?[xX✓✔]\s?\]|☑|☒|✓|✔|✅)/;
@@ -18,8 +19,5 @@ export function tickedTotal(reading: Reading, rows: readonly AmountRow[]): Total
   if (!row || chosen.length > 1 || left.length === 0 || chosen.length + left.length < priced.length) return [];
   const prices = priced.map((one) => one.amount.minor);
   if (Math.min(...prices) * 3 < Math.max(...prices) || row.amount.shape === 'integer') return [];
-  const { amount, label } = row;
-  return [
-    { value: amount.minor, confidence: 0.75, start: label.start, end: amount.end, reason: 'label', money: amount },
-  ];
+  return [totalOf(row, 0.75, 'label')];
 }

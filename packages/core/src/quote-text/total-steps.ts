@@ -1,6 +1,17 @@
 import type { AmountRow } from './amount-rows.ts';
+import type { EvidenceReason } from './draft.ts';
 import type { Reading } from './reading.ts';
 import type { TotalCandidate } from './total.ts';
+
+/** The amount of a row as the total, from its label on. */
+export const totalOf = ({ label, amount }: AmountRow, confidence: number, reason: EvidenceReason): TotalCandidate => ({
+  value: amount.minor,
+  confidence,
+  start: label.start,
+  end: amount.end,
+  reason,
+  money: amount,
+});
 
 /** "Contract price $10,900 / Senior discount -$500 / Net contract price $10,400": the figure that the discount leads to. */
 export function withDiscountBelow(candidates: TotalCandidate[], rows: readonly AmountRow[]): TotalCandidate[] {
@@ -17,10 +28,7 @@ export function withDiscountBelow(candidates: TotalCandidate[], rows: readonly A
       (row.role !== 'balance' || !rows.some((one) => one.role === 'received')),
   );
   if (!net) return candidates;
-  const { amount, label } = net;
-  return [
-    { value: amount.minor, confidence: 0.85, start: label.start, end: amount.end, reason: 'sums_match', money: amount },
-  ];
+  return [totalOf(net, 0.85, 'sums_match')];
 }
 
 /** "Total £9,305.00 / VAT at 20% £1,861.00 / To pay £11,166.00": a tax under the total that comes on top of it, not out of it. */
@@ -36,10 +44,7 @@ export function withTaxBelow(
   if (!tax) return candidates;
   const gross = rows.find((row) => Math.abs(row.amount.minor - best.value - tax.amount.minor) <= 1);
   if (!gross) return [];
-  const { amount, label } = gross;
-  return [
-    { value: amount.minor, confidence: 0.85, start: label.start, end: amount.end, reason: 'sums_match', money: amount },
-  ];
+  return [totalOf(gross, 0.85, 'sums_match')];
 }
 
 /** Whether a tax is a share of the total, by the rate it states, else by being a full or half rate of it and of nothing else. */
