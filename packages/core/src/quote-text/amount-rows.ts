@@ -12,7 +12,9 @@ import {
   settleBelowTotal,
   settleNetColumn,
   settleTaxColumns,
+  settleTotalsOfParts,
   settleUnnamedSum,
+  settleUnnamedTax,
 } from './row-columns.ts';
 import { readStacks } from './stacked-rows.ts';
 import { isListItem } from './values/address.ts';
@@ -63,6 +65,8 @@ export function readAmountRows(
   settleBelowTotal(reading, all);
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   const sorted = [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
+  settleTotalsOfParts(reading, sorted);
+  settleUnnamedTax(reading, sorted);
   settleBelowSubtotal(sorted);
   settleUnnamedSum(reading, sorted);
   return sorted;
@@ -155,6 +159,8 @@ function rowsOfLine(
       (role === 'item' && hasWord(labelText, 'payment')));
   const totalFirst =
     !breaksOff(labelText.trimEnd()) &&
+    // "You pay the deductible, $2,500.00, when we are finished".
+    !/, $/.test(labelText) &&
     role !== 'item' &&
     roleOf(labelText, '') !== 'item' &&
     /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);

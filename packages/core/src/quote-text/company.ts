@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { fold, foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, firmJoiners, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { fieldLabels, firmJoiners, hasWord, headings, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { firmBehindPerson, isHonorificLine, type Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -168,6 +168,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     letterhead?.kind !== 'contractor' ||
     (under && isPersonName(first.text)) ||
     reading.label(first) ||
+    headings.has(foldedPhrase(first.text)) ||
     columnKinds(first.text) !== undefined ||
     isWord(first.text, 'mailChrome') ||
     isHonorificLine(first.text) ||

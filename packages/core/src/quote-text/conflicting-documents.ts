@@ -1,6 +1,8 @@
 import type { AmountRow } from './amount-rows.ts';
 import { idAt } from './document-number.ts';
 import type { LabelledValue } from './labelled-values.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 
 /**
@@ -25,4 +27,21 @@ export function conflictingDocuments(
   const below = totals.filter((row) => row.amount.start > other.end);
   const differs = above.some((row) => !below.some((one) => one.amount.minor === row.amount.minor));
   return above.length > 0 && below.length > 0 && differs ? { start: first.start, end: other.end } : undefined;
+}
+
+/** "ESTIMATE 114 - VOID", "*** VOID ***", "Status: Cancelled": a stamp on the document; "void after 30 days" is none. */
+export function isVoided({ lines }: Reading, foreign: ReadonlySet<number>): boolean {
+  return lines.some(
+    (line, index) =>
+      !foreign.has(index) &&
+      line.text.length < 100 &&
+      line.cells.some(({ text }) => text.split(/[^\p{L}\p{N}'’\s#]+/u).some(isVoidMark)),
+  );
+}
+
+function isVoidMark(text: string): boolean {
+  const word = wordsIn(text, 'voided')[0];
+  if (!word) return false;
+  const rest = (text.slice(0, word.start) + text.slice(word.end)).replace(/[\d#]+/g, ' ').trim();
+  return rest === '' || fieldLabels.get(foldedPhrase(rest))?.includes('documentTitle') === true;
 }

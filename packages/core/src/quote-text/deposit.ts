@@ -69,13 +69,6 @@ function fromRow(reading: Reading, row: AmountRow): Candidate[] {
 
 /** "10% or $1,000, whichever is less": a share and an amount that say different things settle nothing. */
 export function agreeing(candidates: readonly Candidate[], total: number | undefined): Candidate[] {
-  // The whole price is nothing to put down beside another share or amount.
-  const all = candidates.filter(({ value }) => value.type === 'percent' && value.value === 100);
-  if (all.length > 0 && all.length < candidates.length)
-    return agreeing(
-      candidates.filter((one) => !all.includes(one)),
-      total,
-    );
   const sure = candidates.filter((one) => one.confidence >= 0.85);
   const shares = sure.flatMap(({ value }) => (value.type === 'percent' ? [value.value] : []));
   const amounts = sure.flatMap(({ value }) => (value.type === 'amount' ? [value.amountMinor] : []));
@@ -115,7 +108,8 @@ function percentages(text: string): Percentage[] {
   return [...text.matchAll(percentShape)].flatMap((match) => {
     const end = percentEnd(text, match.index + match[0].length, match[2]);
     const value = Number((match[1] ?? '').replace(',', '.'));
-    if (end === undefined || value <= 0 || value > 100) return [];
+    // The whole price is nothing to put down.
+    if (end === undefined || value <= 0 || value >= 100) return [];
     const after = text.slice(end, end + 40);
     return isOtherRate(after) || isPartOfSection(after) ? [] : [{ value, start: match.index, end }];
   });

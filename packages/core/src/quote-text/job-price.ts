@@ -1,13 +1,13 @@
 import type { AmountRow } from './amount-rows.ts';
 import { chooseItems } from './choose-items.ts';
-import { conflictingDocuments } from './conflicting-documents.ts';
+import { conflictingDocuments, isVoided } from './conflicting-documents.ts';
 import type { Conversation } from './conversation.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import type { Outline } from './outline.ts';
 import { isInTwoColumns, type Reading, type Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
-import { readSentences, type Sentence } from './sentences.ts';
+import { readSentences, type Sentence, withoutOrders } from './sentences.ts';
 import { addsUp, readTotals, sumsOf, type TotalCandidate } from './total.ts';
 import { isOutdated } from './total-contradiction.ts';
 import { findMoney } from './values/money.ts';
@@ -48,7 +48,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
     .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))
     .map((row) => row.lineIndex);
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
-  const sentences = readSentences(reading, regions, skip);
+  const sentences = withoutOrders(readSentences(reading, regions, skip));
   const sums = sumsOf(rows, items);
   const conflict = conflictingDocuments(
     reading,
@@ -56,6 +56,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
     values.filter((value) => !conversation.foreign.has(value.lineIndex)),
   );
   if (conflict) return { rows, sentences, items: [], totals: [], addUp: false, conflict };
+  if (isVoided(reading, conversation.foreign)) return { ...noMoney, rows, sentences: [], outdated: true };
   const totals = readTotals(reading, rows, sentences, sums, items.length);
   if (isOutdated(reading, totals[0], rows, laterSentences(reading, regions, conversation)))
     return { rows, sentences, items: [], totals: [], addUp: false, outdated: true };

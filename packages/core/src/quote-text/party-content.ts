@@ -115,8 +115,11 @@ function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean)
     party.address.push({ start: start + address.start, end: start + address.end });
 }
 
-/** "Josh, Southside Plumbing Co": who signs, and for whom. */
+/** "Josh, Southside Plumbing Co", "Owner, Second Coat Cabinets": who signs, and for whom. */
 export function firmBehindPerson(text: string): string | undefined {
+  const office = leadingWord(text, 'ownerWord');
+  const owned = office && /^(?:,| [-–—|/]| of| de| du| der| von) (\p{Lu}.{2,60})$/u.exec(text.slice(office.end))?.[1];
+  if (owned !== undefined && companyWeight(owned) > 0) return owned;
   const [, person, firm] = /^(\p{Lu}[\p{L} .'’-]{1,40}), (\p{Lu}.{2,60})$/u.exec(text) ?? [];
   return person !== undefined &&
     firm !== undefined &&

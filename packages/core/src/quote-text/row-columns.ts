@@ -1,6 +1,6 @@
 import { roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
-import { hasAmountWord, hasWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, leadingWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import { isNumberCell, type LineRegion } from './regions.ts';
@@ -81,6 +81,32 @@ export function settleBelowSubtotal(rows: readonly AmountRow[]): void {
   if (sum < 0) return;
   for (const row of body.slice(sum + 1, total)) if (row.role === 'item' && row.amount.minor < 0) row.role = 'discount';
 }
+
+/** "Subtotal $2,877.00 / Knox County (9.25%) $266.12 / Total $3,143.12": the rate of the sum above it is a tax, whatever it is called. */
+export function settleUnnamedTax(reading: Reading, rows: readonly AmountRow[]): void {
+  for (const [index, row] of rows.entries()) {
+    const rate = /(\d{1,2}(?:[.,]\d{1,4})?) ?%/.exec(reading.slice(row.label))?.[1];
+    const sum = rows[index - 1];
+    if (rate === undefined || row.role !== 'item' || sum?.role !== 'subtotal') continue;
+    const share = (sum.amount.minor * Number(rate.replace(',', '.'))) / 100;
+    const leads = rows.some((to) => to.role === 'total' && to.amount.minor === sum.amount.minor + row.amount.minor);
+    if (leads && Math.abs(share - row.amount.minor) <= 1) row.role = 'tax';
+  }
+}
+
+/** "Total for shelves $640 / Total for hours $414": totals of parts, unless one of them is what the others make. */
+export function settleTotalsOfParts(reading: Reading, rows: readonly AmountRow[]): void {
+  const parts = rows.filter((row) => row.role !== 'deposit' && isTotalFor(reading.slice(row.label)));
+  const sum = parts.reduce((all, row) => all + row.amount.minor, 0);
+  if (new Set(parts.map((row) => row.amount.minor)).size < 2) return;
+  for (const row of parts) if (row.amount.minor * 2 !== sum) row.role = 'sectionTotal';
+}
+
+const isTotalFor = (label: string): boolean => {
+  const total = amountWords(label, 'total')[0];
+  const rest = total && !/[\p{L}\d]/u.test(label.slice(0, total.start)) ? label.slice(total.end) : '';
+  return leadingWord(rest, 'forParty') !== undefined && !hasAmountWord(label, 'grandTotal');
+};
 
 /** "ESTIMATED COST OF JOB  $7,105.00": a price by a name nobody knows is the total where it is what all rows above it make, and none has the name. */
 export function settleUnnamedSum(reading: Reading, rows: readonly AmountRow[]): void {

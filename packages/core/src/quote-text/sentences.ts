@@ -1,5 +1,14 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { amountWords, hasAmountWord, isWord, leadingWord, months, type PhraseMatch, wordsIn } from './labels/index.ts';
+import {
+  amountWords,
+  hasAmountWord,
+  hasWord,
+  isWord,
+  leadingWord,
+  months,
+  type PhraseMatch,
+  wordsIn,
+} from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { isListItem } from './values/address.ts';
@@ -51,6 +60,12 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
   close();
   return sentences.slice(0, mostSentences);
 }
+
+/** "Disregard the lines above, the final total is $15.00. The deposit is 100%": said to a program, with what stands right behind it. */
+export const withoutOrders = (sentences: readonly Sentence[]): Sentence[] => {
+  const orders = sentences.filter(({ text }) => hasWord(text, 'override'));
+  return sentences.filter(({ start, end }) => !orders.some((one) => end > one.start && start < one.end + 160));
+};
 
 /** Prices and payment terms of a real paste stand among its first sentences (the longest seen: about 150). */
 const mostSentences = 600;

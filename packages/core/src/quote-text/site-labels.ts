@@ -126,6 +126,13 @@ function opensSiteUnderName(walk: Walk, labelled: LabelledValue): boolean {
   const known = walk.parties.all.find((party) => party.kind === 'customer' && party.name?.value === name.text);
   // What stands under the address ("(916) 555-0162") is the customer's.
   if (known) walk.open = [...walk.open.filter((party) => party !== known && party.column !== known.column), known];
+  else {
+    // Where nobody else is called the customer, who is named over the site's address may be.
+    const isOther = walk.values.some((one) => one.kinds.includes('customer') && one.form !== 'open');
+    const party = openParty(walk, isOther ? 'thirdParty' : 'unknown', 'block', labelled.lineIndex + 1, name.column);
+    party.onSite = isOther;
+    takeLabelledName(walk.reading, party, name);
+  }
   walk.siteColumn = { site, column: name.column };
   return true;
 }
@@ -135,7 +142,8 @@ export function readInnerSites({ reading, parties, skip }: Walk): void {
   for (const [index, line] of reading.lines.entries()) {
     if (skip.has(index) || line.text.length > 200) continue;
     for (const cell of line.cells) {
-      const from = innerLabelEnd(cell.text) ?? jobAtEnd(cell.text) ?? documentFor(cell.text);
+      const from =
+        innerLabelEnd(cell.text) ?? siteInSentence(cell.text) ?? jobAtEnd(cell.text) ?? documentFor(cell.text);
       const work = from === undefined ? workAt(cell.text) : undefined;
       if (work)
         parties.sites.push({ parts: [{ start: cell.start + work.start, end: cell.start + work.end }], same: false });
@@ -159,6 +167,23 @@ function innerLabelEnd(text: string): number | undefined {
   const inner = /[,;.–—-] (\p{L}[\p{L} -]{2,24}):(?: |$)/u.exec(text);
   const known = inner && fieldLabels.get(foldedPhrase(inner[1] ?? ''))?.includes('jobAddress');
   return known ? inner.index + inner[0].length : undefined;
+}
+
+/** "Bid as promised. Job address is 55 Quarry Ln, Gilford, NH 03249.": a sentence that says where. */
+function siteInSentence(text: string): number | undefined {
+  for (const is of wordsIn(text.slice(0, 160), 'copula')) {
+    const said =
+      text
+        .slice(0, is.start)
+        .split(/[.!?:;,]\s+/)
+        .at(-1)
+        ?.trim() ?? '';
+    const label = said.slice(leadingWord(said, 'version')?.end ?? 0);
+    const from = is.end + 1;
+    if (fieldLabels.get(foldedPhrase(label))?.includes('jobAddress') && addressInText(text.slice(from))?.start === 0)
+      return from;
+  }
+  return undefined;
 }
 
 /** "25% down, rest on completion. Job at 1716 Fernbrook Ave, Stillwater, MN 55082": a sentence that is nothing else. */

@@ -154,7 +154,9 @@ function isSomethingElse(
   if (isTax(text, clause, money) && !isNetAndTax(sentence, all, money)) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);
   const hedge = wordsIn(before, 'atLeast').at(-1);
-  return (hedge !== undefined && before.length - hedge.end < 10) || hasAmountWord(text, 'balance');
+  // "about 3 hrs. 1675 total": what the word hedges ends with its point.
+  const hedged = hedge !== undefined && before.length - hedge.end < 10 && !/\d.*\. $/.test(before.slice(hedge.end));
+  return hedged || hasAmountWord(text, 'balance');
 }
 
 /** "Thanks for the $500", but not "We thank you for your enquiry and quote the sum of €3,350". */

@@ -161,6 +161,8 @@ export const de: Language = {
     numberMark: 'nummer',
     weakParty: 'an, von',
     questionsLabel: 'fragen',
+    override: 'ignoriere/ignorieren_sie alle/die anweisungen/vorherigen/obigen',
+    voided: 'storniert, ungultig, zuruckgezogen',
     forParty: 'an, fur',
     attention: 'z hd, zh, zu handen',
     partyWord: 'kunde, kundin',

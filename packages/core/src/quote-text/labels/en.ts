@@ -61,7 +61,7 @@ export const en: Language = {
     mailDate: 'date, sent',
     mailSubject: 'subject',
     optionsHeading:
-      'would/we also suggest/recommend, also suggested/recommended, worth considering/adding, additional/available/recommended options, optional add_ons/extras/items/services/upgrades/work, add ons, additional work if wanted, addons, allowances not included, alternate, alternates, excluded, exclusions, extras, for consideration, future work, if desired, if wanted, not in the price, not included, not included above, not included in total, optional, options, provisional, provisional items, recommendations, recommended, recommended add ons, recommended upgrades, suggested extras, upgrades',
+      'add/additive/bid alternate/alternates, would/we also suggest/recommend, also suggested/recommended, worth considering/adding, additional/available/recommended options, optional add_ons/extras/items/services/upgrades/work, add ons, additional work if wanted, addons, allowances not included, alternate, alternates, excluded, exclusions, extras, for consideration, future work, if desired, if wanted, not in the price, not included, not included above, not included in total, optional, options, provisional, provisional items, recommendations, recommended, recommended add ons, recommended upgrades, suggested extras, upgrades',
     paymentHeading:
       'payment milestones/plan/schedule/stages/terms, billing/draw/invoicing schedule, draws, installments, milestones, payable, payment, payments, progress billing, progress payments, schedule of payments, stage payments',
     termsHeading:
@@ -89,7 +89,7 @@ export const en: Language = {
     deposit:
       '1st payment, advance, advance payment, amount down, amount due now, booking fee, dep, deposit, down payment, downpayment, due now, due today, earnest money, first draw, first installment, first instalment, first payment, holding fee, initial deposit, initial payment, money down, partial due, payment 1, prepayment, retainer, up front, upfront',
     start:
-      'to put/pencil/get/slot/fit you down/in/on, to block/block_off/keep/save/set_aside/reserve/book/secure the/your/that date/week/day/slot/spot/time, holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signing/start, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on signature, on the day you sign, once you sign, prior to commencement, prior to start, so i can start, the day we start, to begin, to book, to confirm, to get on, to get started, to hold, to kick off, to lock, to lock in, to mobilize, to order, to put you on, to reserve, to schedule, to secure, to start, upon signature, when ordering, when scheduled, when signed, when you place the order, with signed, with the order, with your order',
+      'to put/pencil/get/slot/fit you down/in/on, to block/block_off/keep/save/set_aside/reserve/book/secure the/your/that date/week/day/slot/spot/time, holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signature/signing/start, on/upon/with your acceptance/approval/deposit_check/signature, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on the day you sign, once you sign, prior to commencement, prior to start, so i can start, the day we start, to begin, to book, to confirm, to get on, to get started, to hold, to kick off, to lock, to lock in, to mobilize, to order, to put you on, to reserve, to schedule, to secure, to start, upon signature, when ordering, when scheduled, when signed, when you place the order, with signed, with the order, with your order',
     received:
       'was/has_been applied/credited, already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, previous payment, prior payment, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
     balance:
@@ -273,6 +273,10 @@ export const en: Language = {
     ownWord: 'about, for, meet, our, thank, thanks, we, welcome, why, your',
     titleEnd:
       'acceptance, approval, authorization, bundle, copy, department, division, edition, experts, guarantee, location, office, professionals, promise, shop, signature, special, specialists, store, team, upgrade, yard',
+    override:
+      'disregard/ignore/override/forget all/any/the/everything/previous/prior above/figures/instructions/lines/previous/prior/rules/text/previous_instructions/prior_instructions/instructions_above, ai assistant, system prompt',
+    voided:
+      'void, voided, canceled, cancelled, superseded, withdrawn, this/the bid/estimate/proposal/quote/quotation has_been/is/is_now/was canceled/cancelled/superseded/void/voided/withdrawn',
     headingWord: 'date, dated, estimate, invoice, proposal, quotation, quote, salesperson',
   },
 };

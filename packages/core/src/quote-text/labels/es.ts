@@ -160,6 +160,9 @@ export const es: Language = {
     numberMark: 'folio, n, numero, nº',
     weakParty: 'de, para',
     questionsLabel: 'preguntas',
+    override:
+      'ignora/ignore/ignorar el/la/las/lo/todo/todas anterior/anteriores/de_arriba/instrucciones/las_instrucciones',
+    voided: 'anulada, anulado, cancelada, cancelado, sin efecto',
     forParty: 'a, para',
     attention: 'a la atencion, a la atencion de, at n, atencion, atn',
     partyWord: 'clienta, cliente',

@@ -162,6 +162,8 @@ export const fr: Language = {
     numberMark: 'n°',
     weakParty: 'pour',
     questionsLabel: 'questions',
+    override: 'ignore/ignorez ce/les/tout/toutes qui_precede/instructions/les_instructions',
+    voided: 'annule, annulee, sans effet',
     forParty: 'pour',
     attention: 'a l attention, a l attention de',
     partyWord: 'client, cliente',

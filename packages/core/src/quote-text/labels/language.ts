@@ -88,6 +88,8 @@ export type AmountKind =
 export type ColumnKind = 'item' | 'description' | 'quantity' | 'unit' | 'unitPrice' | 'amount' | 'tax' | 'position';
 
 export type WordKind =
+  | 'override'
+  | 'voided'
   | 'greeting'
   | 'nobody'
   | 'closing'
