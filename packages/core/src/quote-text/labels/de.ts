@@ -62,8 +62,8 @@ export const de: Language = {
   },
   amounts: {
     grandTotal:
-      'angebotsbetrag, angebotspreis brutto, angebotssumme, angebotssumme brutto, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, endbetrag, endsumme, gesamt brutto, gesamtbetrag, gesamtbetrag brutto, gesamtpreis brutto, gesamtsumme, gesamtsumme brutto, rechnungsbetrag, summe brutto, zahlbetrag, zu zahlen',
-    newTotal: 'neuer preis, neuer gesamtpreis',
+      'angebotspreis/angebotssumme/gesamt/gesamtbetrag/gesamtpreis/gesamtsumme/summe brutto, angebotsbetrag, angebotssumme, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, endbetrag, endsumme, gesamtbetrag, gesamtsumme, rechnungsbetrag, zahlbetrag, zu zahlen',
+    newTotal: 'neuer preis/gesamtpreis',
     total:
       'alles zusammen, gesamt, gesamtpreis, in summe, insgesamt, macht in summe, macht zusammen, summe, zusammen, zusammen macht das, zusammen sind das',
     price:
@@ -73,7 +73,7 @@ export const de: Language = {
     gross: 'brutto, einschl, einschliesslich, inkl, inklusive',
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, zuzuglich, zzgl',
     plusTax:
-      'verstehen_sich/sind/preise/alle_preise netto, + mwst, exkl mwst, netto, ohne mwst, plus mwst, zuzuglich, zuzuglich der gesetzlichen, zuzuglich mwst, zzgl, zzgl der gesetzlichen, zzgl gesetzl, zzgl mwst, zzgl ust',
+      '+/exkl/ohne/plus/zuzuglich/zzgl mwst, verstehen_sich/sind/preise/alle_preise netto, netto, zuzuglich, zuzuglich der gesetzlichen, zzgl, zzgl der gesetzlichen, zzgl gesetzl, zzgl ust',
     discount: 'abzug, bonuszahlung, forderung, gutschrift, nachlass, rabatt, skonto, treuebonus, treuerabatt, zuschuss',
     deposit:
       '1 abschlag, 1 rate, abschlag, akonto, akontozahlung, anzahlung, erste rate, erster abschlag, vorauszahlung, vorkasse, vorschuss',
@@ -105,7 +105,7 @@ export const de: Language = {
     unitPrice:
       'e preis, e preis €, einheitspreis, einzel, einzelpreis, einzelpreis eur, einzelpreis €, ep, ep eur, ep €, preis, preis einheit, stuckpreis',
     amount:
-      'betrag, betrag eur, betrag €, brutto, g preis, gesamt, gesamt brutto, gesamt eur, gesamt netto, gesamt €, gesamtbetrag, gesamtpreis, gesamtpreis eur, gesamtpreis €, gp, gp eur, gp €, netto, summe',
+      'betrag/gesamt/gesamtpreis/gp €, betrag/gesamt/gesamtpreis/gp eur, betrag, brutto, g preis, gesamt, gesamt brutto, gesamt netto, gesamtbetrag, gesamtpreis, gp, netto, summe',
     tax: 'mwst, mwst %, mwst satz, steuer, ust, ust satz',
     position: 'art nr, artikel nr, artikelnr, lfd nr, pos nr, position',
   },
@@ -140,13 +140,13 @@ export const de: Language = {
     same: 'obige/obiger/obigen/gleiche/dieselbe/selbe adresse/anschrift, wie anschrift/kundenanschrift/oben/rechnungsadresse, adresse wie oben, dito, identisch, o g adresse, oben genannte, oben genannte adresse, oben genannten adresse, og adresse, s o, siehe oben, unter obiger adresse',
     wrote: 'geschrieben, schrieb',
     mailChrome:
-      'allen antworten, alle antworten, anhang, anhange, antworten, archiv, archivieren, drucken, entwurfe, geloschte elemente, geloscht, gesendet, gesendete elemente, junk e mail, kalender, loschen, markiert, melden, neue mail, ordner, papierkorb, postausgang, unerwunscht, gesendet von meinem iphone, posteingang, von meinem iphone gesendet, weiterleiten, alle nachrichten, gesendete, gesendete objekte, geloschte objekte, junk, posteingange, spamverdacht, junk e mails',
+      'allen antworten, alle antworten, anhang, anhange, antworten, archiv, archivieren, drucken, entwurfe, geloschte elemente, geloscht, gesendet, gesendete elemente, kalender, loschen, markiert, melden, neue mail, ordner, papierkorb, postausgang, unerwunscht, gesendet von meinem iphone, posteingang, von meinem iphone gesendet, weiterleiten, alle nachrichten, gesendete, gesendete objekte, geloschte objekte, posteingange, spamverdacht, junk e mails',
     version: 'ihr, neues, unser',
     of: 'der, vom, von',
     contactUs: 'bei fragen, erreichbar, erreichen sie, kontaktieren sie, melden sie sich, ruckfragen, rufen sie',
     coverage: 'deckungssumme, haftpflicht, stammkapital, versicherung',
     selfIntroduction: 'hier ist, ich bin, mein name ist',
-    waived: 'entfallt, nicht erforderlich, nicht notig',
+    waived: 'nicht erforderlich/notig, entfallt',
     payment: 'zahlung',
     due: 'benotige ich, benotigen wir, bitte ich, bitten wir, fallig, zahlbar, zahlung',
     instalment: 'zahlung',
@@ -171,7 +171,7 @@ export const de: Language = {
     booked: 'bestellen, bestelle, bestellt, eingeplant, planen, starten, termin',
     once: 'nachdem, sobald, wenn',
     isPaid: 'bezahlt/angezahlt ist/sind, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
-    openWord: 'am, an, auf, aus, das, dem, den, der, des, die, fur, im, mit, oder, und, vom, von, zum, zur',
+    openWord: 'am, an, auf, aus, das, dem, den, der, die, fur, im, mit, oder, und, vom, von, zum, zur',
     and: 'und, und der',
     abbreviation: 'bzw, ca, evtl, ggf, inkl, nr, str, usw, zzgl',
     onDate: 'am',
@@ -192,7 +192,6 @@ export const de: Language = {
     country: 'deutschland, schweiz, österreich',
     myself: 'du, ich, sie',
     preparer: 'angebot von, bearbeiter, erstellt von',
-    nameWord: 'name',
     officeMailbox:
       'anfrage, anfragen, angebot, auftrag, buchhaltung, buero, buro, kontakt, post, vertrieb, verwaltung, zentrale',
     datedFrom: 'ab, ab dem, vom',
@@ -218,12 +217,12 @@ export const de: Language = {
     onSite: 'vor ort',
     relative: 'bruder, ehefrau, ehemann, mann, mieter, mutter, nachbar, nachbarin, schwester, sohn, tochter, vater',
     askFor: 'bitte bei, nach',
-    titleStart: 'bronze, ihre, komfort, kompetent, qualitat, standard, zuverlassig',
+    titleStart: 'ihre, komfort, kompetent, qualitat, zuverlassig',
     sloganWord: 'aus, fur, ihr, ihre, mit, seit, vom, wir',
     elsewhere: 'abgeholt, abholung, ausstellung, lager, unser, unsere, unserem, unseren, unserer',
     workWord:
       'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
-    partEnd: 'adresse, anschrift, komplett, leistungen, paket, seite, ubersicht, variante',
+    partEnd: 'anschrift, komplett, leistungen, paket, seite, ubersicht, variante',
     theirNumber: 'seine nummer, seine handynummer, ihre nummer, ihre handynummer',
     workEnding: 'anstrich, arbeiten, austausch, sanierung, renovierung, erneuerung, umbau',
     houseWord: 'dhh, doppelhaushalfte, efh, einfamilienhaus, mehrfamilienhaus, mfh, reihenhaus',

@@ -18,43 +18,41 @@ export const en: Language = {
   ],
   labels: {
     customer:
-      'your home/house/property/address/place/details/info/information, the client/customer/homeowner/owner, who you are, bid/contract/estimate/invoice/job/proposal/quotation/quote/quoted/work for, bill/billed/billing/invoice/mail/quote/quoted/estimate/sold/submitted/addressed to, buyer/client/customer/homeowner/owner/purchaser/cust name, client/customer address/contact/details/info/information, agreement with, attention, attn, bill to customer, bill to name, buyer, buyers, client, clients, contract with, cust, customer, customer s, customers, estimate prepared for, for, home owner, homeowner, homeowner s, homeowners, householder, insured, landlady, landlord, leaseholder, name of customer, owner, owners, policyholder, prepared exclusively for, prepared for, property owner, property owners, proposal prepared for, proposal submitted to, purchaser, purchasers, recipient, to',
+      'agreement/contract with, home/property owner, estimate/proposal prepared for, your home/house/property/address/place/details/info/information, the client/customer/homeowner/owner, who you are, bid/contract/estimate/invoice/job/proposal/quotation/quote/quoted/work for, bill/billed/billing/invoice/mail/quote/quoted/estimate/sold/submitted/addressed to, buyer/client/customer/homeowner/owner/purchaser/cust name, client/customer address/contact/details/info/information, attention, attn, bill to customer, bill to name, buyer, buyers, client, clients, cust, customer, customer s, customers, for, homeowner, homeowner s, homeowners, householder, insured, landlady, landlord, leaseholder, name of customer, owner, owners, policyholder, prepared exclusively for, prepared for, property owners, proposal submitted to, purchaser, purchasers, recipient, to',
     contractor:
-      'our shop/office/yard/address/location/store/business/firm/warehouse/workshop, bill/billed/work from/by, head/main/corporate office, the contractor/company/builder, who we are, estimate/proposal/quote/quoted/prepared/presented/provided/issued/submitted by, estimate/proposal/quote from, company/contractor info/name, builder, business, business name, company, contact us, contractor, contractor information, firm, from, make checks payable to, make cheques payable to, our company, our details, pay to, prop, proprietor, questions, questions call, questions contact, remit to, seller, sender, service provider, supplier, trading as, vendor, your contractor',
+      'our shop/office/yard/address/location/store/business/firm/warehouse/workshop/company/details, bill/billed/work from/by, head/main/corporate office, the contractor/company/builder, who we are, estimate/proposal/quote/quoted/prepared/presented/provided/issued/submitted by, estimate/proposal/quote from, company/contractor info/name, builder, business, business name, company, contact us, contractor, contractor information, firm, from, make checks payable to, make cheques payable to, pay to, prop, proprietor, questions, questions call, questions contact, remit to, seller, sender, service provider, supplier, trading as, vendor, your contractor',
     thirdParty:
-      'account manager, adjuster, agent, architect, assigned to, bcc, bookkeeper, carrier, cc, comfort consultant, consultant, copy to, crew, crew lead, designer, dispatcher, emergency contact, engineer, estimator, foreman, gate contact, inspector, insurance adjuster, interior designer, key holder, keyholder, lender, listing agent, mortgage company, neighbor, neighbour, occupant, on site contact, onsite contact, project manager, property manager, realtor, referral, referred by, renter, rep, representative, sales person, sales rep, sales representative, salesperson, site contact, sub, subcontractor, superintendent, supplier rep, surveyor, tech, technician, tenant, tenant contact, your estimator',
+      'account/project/property manager, adjuster, agent, architect, assigned to, bcc, bookkeeper, carrier, cc, comfort consultant, consultant, copy to, crew, crew lead, designer, dispatcher, emergency contact, engineer, estimator, foreman, gate contact, inspector, insurance adjuster, interior designer, key holder, keyholder, lender, listing agent, mortgage company, neighbor, neighbour, occupant, on site contact, onsite contact, realtor, referral, referred by, renter, rep, representative, sales person, sales rep, sales representative, salesperson, site contact, sub, subcontractor, superintendent, supplier rep, surveyor, tech, technician, tenant, tenant contact, your estimator',
     personName:
-      'contact, contact details, contact info, contact information, contact name, contact person, customer s name, first name, full name, name, names',
+      'contact details/info/information/name/person, contact, customer s name, first name, full name, name, names',
     email: 'e, e mail, e mail address, email, email address, eml, mail',
     phone:
       'contact/daytime/day/evening/home/tel/telephone/phone number/no/phone, daytime/evening/home tel, #, best phone, call, h, home, p, ph, phone, phones, t, tel, telephone',
-    mobile:
-      'c, cell, cell no, cell phone, cellphone, m, mob, mobile, mobile no, mobile number, mobile phone, sms, text, whatsapp',
+    mobile: 'cell no/phone, mobile no/number/phone, c, cell, cellphone, m, mob, mobile, sms, text, whatsapp',
     officePhone:
       '24 7, after hours, business phone, dispatch, main, o, office, office phone, shop, shop phone, showroom, toll free, w, work, work phone',
     fax: 'f, facsimile, fax, fax no, fx',
-    address:
-      'addr, address, billing address, customer address, home address, mailing address, postal address, residence',
+    address: 'billing/customer/home/mailing/postal address, addr, address, residence',
     street: 'address 1, address line 1, street, street address',
     city: 'city, city province postal code, city st zip, city state, city state and zip, city state and zip code, city or town, city town, town postcode, city state zip, city state zip code, csz, town',
     jobAddress:
-      'work/installation/job/project/property/service/site address/location, address/location of work/works/job/property, install/loss/ship_to address/location, at, deliver to, delivery address, install at, job site, job site address, job site location, jobsite, location, place of work, premises, project site, property, service at, ship to, site, subject property, where, work at, work site, works at, worksite',
+      'job site address/location, job/project/work site, install/service/work/works at, work/installation/job/project/property/service/site address/location, address/location of work/works/job/property, install/loss/ship_to address/location, at, deliver to, delivery address, jobsite, location, place of work, premises, property, ship to, site, subject property, where, worksite',
     job: 'job, matter, project, re, ref, reference, regarding, work, works, your job, your project',
     jobTitle:
       'job/project/work description/scope/title, description of work, job name, job summary, job type, project name, scope, scope of work, service, service requested, subject, title, type of work, work requested',
     documentTitle:
-      'agreement, bid, contract, cost estimate, estimate, estimate proposal, estimate revised, formal quotation, free estimate, invoice, job estimate, job quote, price quotation, price quote, project estimate, project proposal, proposal, proposal and contract, proposal contract, quotation, quote, repair estimate, revised estimate, revised proposal, revised quote, sales quote, service estimate, tax invoice, work estimate, work order, written estimate',
+      'estimate/project/revised proposal, job/price/revised/sales quote, cost/free/job/project/repair/revised/service/work/written estimate, agreement, bid, contract, estimate, estimate revised, formal quotation, invoice, price quotation, proposal, proposal and contract, proposal contract, quotation, quote, tax invoice, work order',
     estimateNumber:
       'agreement/bid/contract/document/est/estimate/proposal/quotation/quote #/no/number, bid/estimate/proposal/quotation/quote code/id/num/ref/reference, bid, doc no, est, estimate, our ref, our reference, proposal, qt no, qte no, quotation, quote, quote nr, ref no, reference no, reference number',
     number: '#, change order, change order #, change order no, id, no, nr, num, number, variation #, variation no',
     otherNumber:
-      'account/check/claim/client/customer/gst/hst/invoice/job/lic/model/order/permit/po/policy/project/serial/work_order #/no/number, client/customer id/ref/reference, company/vat reg/no/reg_no, abn, account, acct, acn, ahri, apn, batch, bsb, ccb, cert, certificate, check, claim, cslb, dl, ein, file #, file no, gas safe, gas safe no, iban, insurance, invoice, item no, lead #, lic, licence, license, license #, license no, lot, model, niceic, nzbn, p o number, page, page no, parcel, part #, part no, permit, po, policy, reg, reg no, registration no, routing, serial, sku, sort code, tax id, ticket #, ticket no, ubi, unit, utr, vat registration no, wo #, work order, your ref, your reference',
+      'your ref/reference, account/check/claim/client/customer/gst/hst/invoice/job/lic/model/order/permit/po/policy/project/serial/work_order #/no/number, client/customer id/ref/reference, company/vat reg/no/reg_no, abn, account, acct, acn, ahri, apn, batch, bsb, ccb, cert, certificate, check, claim, cslb, dl, ein, file #, file no, gas safe, gas safe no, iban, insurance, invoice, item no, lead #, lic, licence, license, license #, license no, lot, model, niceic, nzbn, p o number, page, page no, parcel, part #, part no, permit, po, policy, reg, reg no, registration no, routing, serial, sku, sort code, tax id, ticket #, ticket no, ubi, unit, utr, vat registration no, wo #, work order',
     issued:
       'agreement/bid/contract/document/estimate/issue/proposal/quotation/quote date, date of estimate/issue/proposal/quotation/quote/revision, created/issued/prepared/quoted/revised/submitted on, date created/issued/prepared/quoted/revised/sent/submitted, created, date, date of this revision, dated, issued, issued date, last updated, prepared, rev date, revised, revision date, sent, sent on, submitted, this date, this revision, updated, written, written on',
     expires:
       'estimate/offer/price/prices/pricing/proposal/quote good/held/valid until/through, good/valid until/till/through/thru, valid to, firm/guaranteed/held/honored/honoured/locked/open until/through, offer/estimate/quote/proposal ends, estimate/offer/pricing/proposal/quote expires, accept by, exp date, expiration, expiration date, expires, expires on, expiring, expiry, expiry date, expiry on, firm thru, please accept by, quote expiry, quote valid to, valid to date, valid up to',
     otherDate:
-      'accepted date, accepted on, appointment, approved on, approx start, completion date, date accepted, date of birth, date of inspection, date of loss, date of visit, date required, delivery date, due, due by, due date, end date, est start, estimated start, finish date, follow up, follow up date, inspected, inspected on, inspection date, install date, installation date, last service, loss date, measured, measured on, original date, paid on, payment due, previous estimate, print date, printed, printed on, proposed start, revised from, schedule date, scheduled, service date, signed on, site visit, start, start date, start week, starting, starts, supersedes, target start, visit date, walkthrough, work to begin',
+      'date of birth/inspection/loss/visit, approx/est/estimated/proposed/target start, accepted/completion/delivery/due/end/finish/inspection/install/installation/loss/original/print/schedule/service/start/visit date, accepted on, appointment, approved on, date accepted, date required, due, due by, follow up, follow up date, inspected, inspected on, last service, measured, measured on, paid on, payment due, previous estimate, printed, printed on, revised from, scheduled, signed on, site visit, start, start week, starting, starts, supersedes, walkthrough, work to begin',
     mailFrom: 'from',
     mailTo: 'to',
     mailCc: 'bcc, cc',
@@ -65,20 +63,20 @@ export const en: Language = {
     paymentHeading:
       'payment milestones/plan/schedule/stages/terms, billing/draw/invoicing schedule, draws, installments, milestones, payable, payment, payments, progress billing, progress payments, schedule of payments, stage payments',
     termsHeading:
-      'conditions, disclaimer, fine print, general conditions, general terms, legal, standard terms, terms & conditions, terms and conditions, terms conditions, warranty terms',
+      'general conditions/terms, conditions, disclaimer, fine print, legal, standard terms, terms & conditions, terms and conditions, terms conditions, warranty terms',
     itemsHeading:
       'base bid, base price, included, items, labor, labour, line item, line items, materials, products, scope, scope of work, services, specifications, work to be performed',
   },
   amounts: {
     grandTotal:
-      'agreement/bid/contract/estimate/job/project/proposal/quote/quoted amount/cost/price/total, total amount/bid/contract/cost/estimate/investment/job/price/project/proposal/quote, final/new/overall/revised/grand total, adjusted/new/revised contract_price, all in total, amount due, amount of contract, amount payable, amount to pay, base bid total, base total, cash price, cash total, contract sum, contract value, final price, invoice total, net price after rebates, net price to you, your net price, order total, price after, revised price, to pay, total after, total base bid, total contract price, total due, total for everything, total for job, total for the job, total inc, total incl, total including, total job cost, total job price, total now, total payable, total to pay, total with tax, you pay, your total',
+      'total amount/bid/contract/cost/estimate/investment/job/price/project/proposal/quote/after/due/inc/incl/including/now/payable, final/new/overall/revised/grand/base/cash/invoice/order/your total, agreement/bid/contract/estimate/job/project/proposal/quote/quoted amount/cost/price/total, adjusted/new/revised contract_price, all in total, amount due, amount of contract, amount payable, amount to pay, base bid total, cash price, contract sum, contract value, final price, net price after rebates, net price to you, your net price, price after, revised price, to pay, total base bid, total contract price, total for everything, total for job, total for the job, total job cost, total job price, total to pay, total with tax, you pay',
     newTotal: 'adjusted/new/revised/updated number/price/total, down/up to',
     total: 'all in, all together, all told, altogether, tot, total, totals, ttl, your price',
     price:
       'do/do_all_of/do_everything/do_it_all/do_this/do_that/done for, do/do_it/can_do_it/do_the_job for, come/comes/came to, covers all/both/everything/it_all, bring_it/get_it/knock_it/drop_it down_to, all of it, bid, charge, charging, complete job, cost, costs, do all of it for, down to, drop it to, everything, fixed fee, fixed price, flat, flat rate, for the job, for the lot, full job, gets it done, going to run, investment, it d be, looking at, lump sum, my number is, number is, our fee, our number is, out the door, price, price is, price today, quote, quoted, run you, runs, sum of, that d be, that s, whole job, whole thing, will be, will run, will set you back, works out at, works out to, would be',
     subtotal:
-      'before gst, before hst, before tax, before taxes, before vat, item total, items total, line item total, line items total, list price, pre tax, pretax, regular price, sub tot, sub total, subtot, subtotal, taxable, taxable amount, total before, total before tax, was',
-    net: 'ex gst, ex tax, ex vat, exc, exc gst, exc vat, excl, excl gst, excl vat, excluding, excluding gst, excluding vat, exclusive, less tax, net, net total, not including tax, total ex, total excl, total net',
+      'item/items/sub total, before gst/hst/tax/taxes/vat, line item total, line items total, list price, pre tax, pretax, regular price, sub tot, subtot, subtotal, taxable, taxable amount, total before, total before tax, was',
+    net: 'total ex/excl/net, ex/exc/excl/excluding gst, ex/exc/excl/excluding vat, ex tax, exc, excl, excluding, exclusive, less tax, net, net total, not including tax',
     gross:
       'with/with_the gst/hst/tax/vat, gst/tax/taxes/vat included, after tax, all taxes in, equals, gross, inc, incl, including, inclusive, tax in, taxes in',
     tax: 'city/county/local/sales/state/use tax, excise, general excise, get tax, gross receipts, gross receipts tax, grt, gst, gst hst, hst, pst, qst, tax, taxes, vat',
@@ -89,13 +87,13 @@ export const en: Language = {
     deposit:
       '1st payment, advance, advance payment, amount down, amount due now, booking fee, dep, deposit, down payment, downpayment, due now, due today, earnest money, first draw, first installment, first instalment, first payment, holding fee, initial deposit, initial payment, money down, partial due, payment 1, prepayment, retainer, up front, upfront',
     start:
-      'to put/pencil/get/slot/fit you down/in/on, to block/block_off/keep/save/set_aside/reserve/book/secure the/your/that date/week/day/slot/spot/time, holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signature/signing/start, on/upon/with your acceptance/approval/deposit_check/signature, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on the day you sign, once you sign, prior to commencement, prior to start, so i can start, the day we start, to begin, to book, to confirm, to get on, to get started, to hold, to kick off, to lock, to lock in, to mobilize, to order, to put you on, to reserve, to schedule, to secure, to start, upon signature, when ordering, when scheduled, when signed, when you place the order, with signed, with the order, with your order',
+      'when/with signed, to begin/book/confirm/hold/lock/mobilize/order/reserve/schedule/secure/start, to put/pencil/get/slot/fit you down/in/on, to block/block_off/keep/save/set_aside/reserve/book/secure the/your/that date/week/day/slot/spot/time, holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signature/signing/start, on/upon/with your acceptance/approval/deposit_check/signature, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on the day you sign, prior to commencement, prior to start, so i can start, the day we start, to get on, to get started, to kick off, to lock in, when ordering, when scheduled, when you place the order, with the order, with your order',
     received:
-      'was/has_been applied/credited, already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, previous payment, prior payment, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
+      'previous/prior payment, was/has_been applied/credited, already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
     balance:
-      'amount remaining, at completion, at the end, bal, balance, due on completion, due upon completion, final payment, leaves, leaving, left to pay, on completion, outstanding, owing, remainder, remaining, rest, still owed, still to pay, upon completion, when complete, when done, when finished, when we re done',
+      'left/still to pay, at/on/upon completion, amount remaining, at the end, bal, balance, due on completion, due upon completion, final payment, leaves, leaving, outstanding, owing, remainder, remaining, rest, still owed, when complete, when done, when finished, when we re done',
     stage:
-      '2nd payment, 3rd payment, at completion, at delivery, draw, draws, dry in, first fix, framing complete, half way, halfway, installment, instalment, mid job, mid point, midpoint, midway, milestone, on completion, on delivery, payment 2, payment 3, progress payment, rough, second fix, second payment, stage, substantial completion, third payment, upon completion, upon delivery',
+      'at/on/substantial/upon completion, at/on/upon delivery, 2nd payment, 3rd payment, draw, draws, dry in, first fix, framing complete, half way, halfway, installment, instalment, mid job, mid point, midpoint, midway, milestone, payment 2, payment 3, progress payment, rough, second fix, second payment, stage, third payment',
     carried:
       'brought/carried/carry down/forward/over, from/to page/sheet, from/to next/previous page/sheet, b f, b fwd, bfwd, brought, c f, c fwd, carried, carryover, cfwd, continued, forward, page subtotal, page total, running total, subtotal page, this page, total carried, total page, total so far, total this page',
     optional:
@@ -105,12 +103,12 @@ export const en: Language = {
     option:
       'alt, alternate, basic, best, better, bronze, choice, deluxe, economy, gold, good, opt, option, package, plan, platinum, premium, silver, standard, tier',
     periodic:
-      'a day, a month, a visit, a week, an hour, annually, apr, as low as, biweekly, each visit, finance, financing, hourly, late charge, late fee, mo, month, monthly, per clean, per cleaning, per cut, per day, per hour, per month, per mow, per mowing, per service, per visit, per week, per year, quarterly, weekly, yearly',
+      'a day/month/visit/week, per clean/cleaning/cut/day/hour/month/mow/mowing/service/visit/week/year, an hour, annually, apr, as low as, biweekly, each visit, finance, financing, hourly, late charge, late fee, mo, month, monthly, quarterly, weekly, yearly',
     section:
       'area, back, bathroom, demo, equipment, exterior, floor, front, group total, hours, interior, items, kitchen, labor, labour, material, materials, part, parts, phase, products, room, section, section total, services, trade',
     previous: 'former, old, original, previous, prior, superseded',
     other:
-      'acv, aggregate, amount financed, another company, beat that, bond of, bonded, budget, change order, competitor, coverage, deductible, depreciation, donation, earlier estimate, federal credit, fee of, finance charge, holdback, income, insurance, insured, last year, late, liability, limit, loan, minimum, msrp, net claim, occurrence, old price, original estimate, original price, mail in rebate, other bid, other companies, other company, other contractor, other guy, other guys, other quote, payment bond, penalty, performance bond, previous price, previously, prior estimate, prior price, rcv, replacement cost, restocking, retainage, retention, returned check, saved, savings of, service charge, storage, surcharge, surety bond, tax credit, they quoted, trip charge, value, warranty, was, worth, you save, you were quoted',
+      'finance/service/trip charge, earlier/original/prior estimate, old/original/previous/prior price, other bid/companies/company/contractor/guy/guys/quote, acv, aggregate, amount financed, another company, beat that, bond of, bonded, budget, change order, competitor, coverage, deductible, depreciation, donation, federal credit, fee of, holdback, income, insurance, insured, last year, late, liability, limit, loan, minimum, msrp, net claim, occurrence, mail in rebate, payment bond, penalty, performance bond, previously, rcv, replacement cost, restocking, retainage, retention, returned check, saved, savings of, storage, surcharge, surety bond, tax credit, they quoted, value, warranty, was, worth, you save, you were quoted',
   },
   columns: {
     item: 'activity, item, item name, items, job, labor, labour, line item, materials, name, part, product, product or service, product service, products, service, service item, services, task, tasks, work, work item',
@@ -122,7 +120,7 @@ export const en: Language = {
       'unit amount/amt/cost/price/rate, price per_unit/each/ea/unit, cost, cost each, ea, each, per unit, price, rate, unit',
     amount:
       'amount aud/cad/eur/gbp/nzd/usd, amount, charge, cost, ext, ext amount, ext price, extended, extended price, extension, fee, item total, line amount, line total, net, net amount, net price, price, sub total, subtotal, total, total cost, total price, value',
-    tax: 'gst, gst rate, hst, tax, tax %, tax rate, taxable, taxed, vat, vat %, vat rate',
+    tax: 'tax/vat %, gst, gst rate, hst, tax, tax rate, taxable, taxed, vat, vat rate',
     position: '#, code, id, item #, item code, item no, line, line no, ln, no, nr, part no, pos, ref, sku',
   },
   currencies: { $: 'bucks, dollar, dollars, pesos', EUR: 'euro, euros', GBP: 'quid' },
@@ -144,9 +142,9 @@ export const en: Language = {
       'alley, av, ave, avenue, bay, bend, bluff, blvd, boulevard, broadway, chase, cir, circle, close, common, commons, concession, county road, court, cove, creek, cres, crescent, croft, crossing, crt, ct, dale, dr, drive, drove, esplanade, expressway, ext, extension, fm, gardens, gate, glen, green, grove, heights, highway, hill, hollow, hts, hwy, island, landing, lane, lea, line, ln, loop, mall, meadow, mews, mount, parade, park, parkway, pass, path, pde, pike, pkwy, pl, place, plaza, point, pt, quay, rd, ridge, rise, road, route, row, rte, run, sideroad, spur, sq, square, st, street, tce, ter, terr, terrace, trace, trail, trl, turnpike, vale, view, vista, walk, way, wharf, xing, yard',
     unit: 'bag, bags, bdl, box, boxes, bundles, coats, cu yd, day, days, doors, ea, each, feet, ft, gal, gallons, gates, heads, hour, hours, hr, hrs, kg, l f, lf, lights, lin ft, lin m, linear, linear feet, linear ft, litres, lm, load, loads, lot, ls, ltr, m, m2, man hours, meters, metres, m², no, nr, pallets, panels, panes, pc, pcs, per, pieces, plants, points, posts, rft, roll, rolls, rooms, running feet, s f, sf, sheet, sheets, sq, sq ft, sq m, sq yd, sqft, sqm, square, square feet, squares, stumps, sy, ton, tons, trees, unit, units, visits, windows, yd, yd3, yds, zones',
     times: '*, @, at, at $, x, ×',
-    per: '/, a foot, a month, a person, a piece, a sheet, a square foot, a visit, a week, a year, an hour, annually, apiece, ea, each, hourly, mo, monthly, per, pp, weekly, yearly',
+    per: 'a foot/month/person/piece/sheet/visit/week/year, /, a square foot, an hour, annually, apiece, ea, each, hourly, mo, monthly, per, pp, weekly, yearly',
     validity:
-      'good for/thru/through/till/until, keep/keeping the/this/that/my/our/your/these price/prices/pricing/number/figure, price/prices/pricing/quote/number/figure/offer runs/stays, estimate/price/quote is_good, price/prices/quote good/stands, acceptance within, accepted within, expire, expires, expiry, is open for/until/till, offer ends, offer closes, open until, open till, firm for, fixed for, guaranteed for, held, hold, holds, honor, honored, honoured, is good, lapses, locked for, locked in for, accepted by, not accepted, open for acceptance, price locked, remain open, remains open, stands for, stays good, subject to change after, valid, validity, void after, void if, withdrawn',
+      'open until/till, firm/fixed/guaranteed/locked/stands for, good for/thru/through/till/until, keep/keeping the/this/that/my/our/your/these price/prices/pricing/number/figure, price/prices/pricing/quote/number/figure/offer runs/stays, estimate/price/quote is_good, price/prices/quote good/stands, acceptance within, accepted within, expire, expires, expiry, is open for/until/till, offer ends, offer closes, held, hold, holds, honor, honored, honoured, is good, lapses, locked in for, accepted by, not accepted, open for acceptance, price locked, remain open, remains open, stays good, subject to change after, valid, validity, void after, void if, withdrawn',
     notValidity:
       'start/begin before/by/in/on, balance, begin within, start the, starting, visit, cancel, cancellation, completion, delivery, guarantee, guaranteed against, hold a, hold the date, hold the week, hold your, holds the, holds your, interest, invoice, late, lead time, net, notice, paid, pay, payment, refund, start within, term, visits, warranted, warranty, week of, workmanship',
     day: 'business days, calendar days, day, days',
@@ -157,7 +155,7 @@ export const en: Language = {
     atLeast:
       'about, approx, approximately, around, as low as, at least, ballpark, between, from, give or take, in the neighborhood of, maximum, minimum, no more than, not to exceed, nte, roughly, somewhere, starting at, starting from, starts at, up to',
     not: 'doesn t, don t, isn t, n a, na, never, nil, no, no need, none, not, not required, nothing, waived, without, zero',
-    same: 'above address, above premises, above property, above site, address above, as above, as billing, as shown above, at above address, at the above address, at the above property, listed above, same, same address, same as above, same as bill to, same as below, same as billing, same as customer, same as mailing, same location, same place, same property, same site, see above, the above address, the above property',
+    same: 'address/as/listed/see above, above address/premises/property/site, same address/location/place/property/site, same as above/below/billing/customer/mailing, as billing, as shown above, at above address, at the above address, at the above property, same, same as bill to, the above address, the above property',
     wrote: 'writes, wrote',
     mailChrome:
       'archive, attachments, calendar, categories, compose, contacts, conversation history, delete, delete all, deleted items, delivered, empty folder, flag, folders, download pdf, drafts, external, forward, get outlook for ios, imessage, important, in new window, inbox, junk, junk email, junk e mail, labels, last account activity, manage storage, mark as read, mark as unread, more, move to, new mail, new message, one attachment, outbox, pin, print, print all, program policies, read, reply, reply all, report, report spam, save all, scheduled, search mail, sent, sent items, sent mail, sent from my android, sent from my iphone, settings, show details, show more, show trimmed content, skip to content, skip to main content, skip to navigation, snooze, snoozed, social, spam, starred, sweep, terms privacy, text message, to me, today, trash, unread, unsubscribe, using mail with screen readers, view message, yesterday, all mail, bulk mail, clutter, deleted messages, junk mail, rss feeds, sent messages, sync issues, search folders',
@@ -170,12 +168,12 @@ export const en: Language = {
     selfIntroduction: 'i m, im, it s, its, my name is, this is',
     waived: 'not necessary, not needed, not required, waived',
     payment:
-      'ach, amex, bank transfer, card ending, cash app, check, cheque, chq, e transfer, interac, mastercard, paypal, payment, payments, pymt, venmo, visa, wire, zelle',
+      'bank/e transfer, ach, amex, card ending, cash app, check, cheque, chq, interac, mastercard, paypal, payment, payments, pymt, venmo, visa, wire, zelle',
     due: 'ask for, due, i d need, i need, paid, payable, payment, required, we d need, we need, we require',
     instalment: 'draw, installment, instalment, milestone, payment, rate',
     finance: 'apr, finance, financed, financing',
     priceName:
-      'amount to pay, bid, bid is, bid price, complete price, cost, cost is, customer pays, firm price, fixed price, flat, flat rate, installed price, investment, lump sum, lump sum price, our price, package price, price, price complete, price installed, price is, price quoted, quote, quote is, quoted price, total price for above, you ll pay, you pay, your cost, your investment',
+      'price complete/installed/is/quoted, bid/complete/firm/fixed/installed/our/package/quoted price, amount to pay, bid, bid is, cost, cost is, customer pays, flat, flat rate, investment, lump sum, lump sum price, price, quote, quote is, total price for above, you ll pay, you pay, your cost, your investment',
     percent: 'pct, per cent, percent',
     otherRate:
       'a month, apr, cancel, cancellation, cash, contingency, discount, extra, faster, fee, gst, holdback, hst, interest, larger, late, less, longer, markup, more, off, per month, pst, restocking, retainage, sales tax, senior, surcharge, tax, vat',
@@ -193,7 +191,7 @@ export const en: Language = {
     nearPlace: 'at, for, on',
     joint: 'and, at, for, is, of, the, to',
     booked:
-      'book you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, start date, the date, work begins/starts, your date',
+      'start/the/your date, book you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, work begins/starts',
     once: 'after, as soon as, once, until, when',
     isPaid:
       'are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
@@ -236,9 +234,9 @@ export const en: Language = {
       'either one/option/way, two/three options/ways, which/which_one/which_ones you prefer/want/d_like/d_prefer, choose/pick/circle one, both options, both versions, let me know which, tell me which, which option, whichever you, your choice of',
     orWord: 'or',
     subtotalName: 'sub, sub ttl, subs, work subtotal',
-    rounding: 'cash rounding, round off, rounded, rounding, rounding adjustment, rounding difference, rounding off',
+    rounding: 'rounding adjustment/difference/off, cash rounding, round off, rounded, rounding',
     otherPerson:
-      'my boss/brother/dad/daughter/father/friend/landlord/mom/mother/mum/neighbor/realtor/sister/son/tenant, a friend, brother in law, co worker, colleague, coworker, my electrician, my old contractor, my plumber, neighbor, neighbour, our tenant, sister in law',
+      'brother/sister in law, my boss/brother/dad/daughter/father/friend/landlord/mom/mother/mum/neighbor/realtor/sister/son/tenant, a friend, co worker, colleague, coworker, my electrician, my old contractor, my plumber, neighbor, neighbour, our tenant',
     documentDated: 'dated, from, of',
     sentAgain:
       'again below, attached again, here is the estimate/quote/proposal again, here it is again, nothing has changed, re send, re sending, resend, resending, resent, sending again, sending this again, sending you again, still the same price',

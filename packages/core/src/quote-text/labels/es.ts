@@ -28,28 +28,25 @@ export const es: Language = {
     phone: 'telefono, telefono de contacto, telf, tels, tfno, tlf',
     mobile: 'cel, celular, movil, telefono movil',
     officePhone: 'oficina, taller, tel oficina',
-    fax: 'fax',
-    address:
-      'direccion, direccion de facturacion, direccion del cliente, direccion fiscal, domicilio, domicilio fiscal',
+    address: 'direccion/domicilio fiscal, direccion, direccion de facturacion, direccion del cliente, domicilio',
     street: 'calle, calle y numero',
     city: 'ciudad, ciudad y cp, cp, cp y poblacion, localidad, municipio, poblacion',
     jobAddress:
-      'direccion de instalacion, direccion de la obra, direccion de obra, direccion de servicio, direccion del proyecto, direccion del servicio, direccion del trabajo, domicilio de la obra, domicilio de obra, emplazamiento, lugar, lugar de entrega, lugar de instalacion, lugar de la obra, lugar de trabajo, lugar del trabajo, obra, propiedad, sitio, ubicacion, ubicacion de la obra',
+      'direccion/domicilio/lugar/ubicacion de la obra, direccion de instalacion, direccion de obra, direccion de servicio, direccion del proyecto, direccion del servicio, direccion del trabajo, domicilio de obra, emplazamiento, lugar, lugar de entrega, lugar de instalacion, lugar de trabajo, lugar del trabajo, obra, propiedad, sitio, ubicacion',
     job: 'asunto, concepto general, proyecto, trabajo, trabajos',
     jobTitle: 'concepto, descripcion de la obra, descripcion del trabajo, nombre del proyecto, tipo de trabajo',
     documentTitle: 'contrato, cotizacion, estimacion, estimado, oferta, presupuesto, proforma, propuesta',
     estimateNumber:
-      'cotizacion, cotizacion #, cotizacion n, cotizacion no, cotizacion num, cotizacion numero, cotizacion nº, estimado, estimado #, estimado no, estimado num, folio, folio no, n de presupuesto, n presupuesto, no cotizacion, no de cotizacion, nuestra referencia, num presupuesto, numero de cotizacion, numero de presupuesto, nº de presupuesto, nº presupuesto, oferta, oferta n, oferta nº, presupuesto, presupuesto n, presupuesto no, presupuesto num, presupuesto numero, presupuesto nº, propuesta no, referencia presupuesto',
-    number: 'n, nro, numero, nº',
+      'cotizacion/estimado/presupuesto num, cotizacion, cotizacion #, cotizacion n, cotizacion no, cotizacion numero, cotizacion nº, estimado, estimado #, estimado no, folio, folio no, n de presupuesto, n presupuesto, no cotizacion, no de cotizacion, nuestra referencia, num presupuesto, numero de cotizacion, numero de presupuesto, nº de presupuesto, nº presupuesto, oferta, oferta n, oferta nº, presupuesto, presupuesto n, presupuesto no, presupuesto numero, presupuesto nº, propuesta no, referencia presupuesto',
+    number: 'nro',
     otherNumber:
       'cedula, cif, clabe, cuenta, curp, dni, factura, iva, licencia, n cliente, n de cliente, nie, nif, no de cliente, numero de cliente, nº cliente, orden de compra, permiso, poliza, referencia catastral, regimen, registro mercantil, rfc, tomo',
     issued:
-      'fecha de cotizacion/elaboracion/emision/expedicion/presupuesto, elaborado/emitido/enviado/preparado/preparada el, emitido, fecha, fecha cotizacion, fecha del presupuesto, fecha presupuesto',
+      'fecha cotizacion/presupuesto, fecha de cotizacion/elaboracion/emision/expedicion/presupuesto, elaborado/emitido/enviado/preparado/preparada el, emitido, fecha, fecha del presupuesto',
     expires:
-      'valida/valido/vigente hasta, presupuesto/cotizacion/oferta valida/valido hasta, caduca, caducidad, fecha de caducidad, fecha de validez, fecha de vencimiento, garantizado hasta, precio firme hasta, valida hasta el, validez, validez hasta, valido al, valido hasta el, vence, vencimiento, vigencia, vigencia hasta, vigente hasta el',
+      'valida/valido/vigente hasta el, valida/valido/vigente/garantizado/validez/vigencia hasta, presupuesto/cotizacion/oferta valida/valido hasta, caduca, caducidad, fecha de caducidad, fecha de validez, fecha de vencimiento, precio firme hasta, validez, valido al, vence, vencimiento, vigencia',
     otherDate:
       'fecha de entrega, fecha de inicio, fecha de instalacion, fecha de la visita, fecha de pago, fecha de termino, fecha de visita, fecha prevista, inicio, inicio de obra, visita',
-    mailFrom: 'de',
     mailTo: 'para',
     mailCc: 'cco',
     mailDate: 'enviado, enviado el, fecha',
@@ -63,7 +60,7 @@ export const es: Language = {
   },
   amounts: {
     grandTotal:
-      'coste total, costo total, gran total, importe total, monto total, precio total, total a pagar, total con iva, total cotizacion, total cotizado, total de la obra, total del presupuesto, total del trabajo, total final, total general, total iva inc, total iva incluido, total neto a pagar, total presupuesto',
+      'total del presupuesto/trabajo, total cotizacion/cotizado/final/general/presupuesto, coste total, costo total, gran total, importe total, monto total, precio total, total a pagar, total con iva, total de la obra, total iva inc, total iva incluido, total neto a pagar',
     newTotal: 'nuevo precio, nuevo total',
     total: 'en conjunto, en total, todo junto, totales',
     price:
@@ -98,7 +95,7 @@ export const es: Language = {
   columns: {
     item: 'articulo, partida, producto, servicio',
     description: 'concepto, conceptos, descripcion, descripcion del trabajo, detalle, trabajo',
-    quantity: 'cant, cant., cantidad, horas, medicion, ud, uds, unidades',
+    quantity: 'cant, cantidad, horas, medicion, ud, uds, unidades',
     unit: 'u, ud, unid, unidad',
     unitPrice:
       'coste unitario, costo unitario, p u, p ud, p unit, p unitario, precio, precio u, precio ud, precio unit, precio unitario, pu, pvp, tarifa, valor unitario',
@@ -123,7 +120,6 @@ export const es: Language = {
     street:
       'andador, avda, avenida, c/, calle, callejon, calzada, camino, carrer, carretera, cerrada, circuito, cl, col, colonia, ctra, cuesta, glorieta, pasaje, paseo, pol, poligono, privada, prolongacion, pza, rambla, ronda, travesia, urb, urbanizacion, via',
     unit: 'bultos, cubetas, dia, dias, galones, h, hora, horas, jgo, jor, jornada, jornadas, lote, lts, m3, metros, ml, m³, p a, pa, pies, pies lineales, pies², pieza, piezas, pza, pzas, rollo, rollos, sacos, sal, ud, uds, unidad, unidades',
-    times: 'a',
     per: 'al mes, c u, c/u, cada, cada una, cada uno, el metro, la hora, por, por mes',
     validity:
       'mantener/mantengo/mantenemos/respetar/respeto/sostener este/el/ese precio, caduca, precios validos, respetamos, se mantiene, valida, validas, validez, valido, vigencia, vigente, vigentes',
@@ -135,7 +131,7 @@ export const es: Language = {
     rangeTo: 'a, hasta, o, y',
     atLeast: 'a partir de, alrededor de, aproximadamente, como, desde, entre, hasta, mas o menos, maximo, minimo, unos',
     not: 'nada de, ningun, ninguno, no se requiere, sin',
-    same: 'arriba, arriba indicada, direccion anterior, direccion arriba indicada, direccion indicada arriba, el mismo, en la misma direccion, igual, igual que la del cliente, la anterior, la de arriba, la direccion arriba indicada, la direccion indicada arriba, la misma, la misma del cliente, la misma direccion, misma, misma direccion, misma que arriba, mismo',
+    same: 'direccion/la anterior, arriba, arriba indicada, direccion arriba indicada, direccion indicada arriba, el mismo, en la misma direccion, igual, igual que la del cliente, la de arriba, la direccion arriba indicada, la direccion indicada arriba, la misma, la misma del cliente, la misma direccion, misma, misma direccion, misma que arriba, mismo',
     wrote: 'escribio',
     mailChrome:
       'archivar, archivos adjuntos, bandeja de salida, borradores, correo no deseado, destacados, elementos eliminados, elementos enviados, eliminar, enviados, imprimir, nuevo correo, papelera, bandeja de entrada, enviado desde mi iphone, recibidos, redactar, reenviar, responder, responder a todos, correo electronico no deseado, eliminados, mensajes enviados, mensajes eliminados, no deseados, correos no deseados, papelera de reciclaje, todos los correos',
@@ -165,13 +161,13 @@ export const es: Language = {
     voided: 'anulada, anulado, cancelada, cancelado, sin efecto',
     forParty: 'a, para',
     attention: 'a la atencion, a la atencion de, at n, atencion, atn',
-    partyWord: 'clienta, cliente',
+    partyWord: 'clienta',
     nearPlace: 'en',
     joint: 'de, el, es, la, y',
-    booked: 'agenda, agendado, agendamos, calendario, comenzamos, empezamos, empezar, fecha, pedimos, pedir',
+    booked: 'agendado, agendamos, calendario, comenzamos, empezamos, empezar, fecha, pedimos, pedir',
     once: 'cuando, en cuanto, una vez que',
     isPaid: 'este/esten pagado/pagados, se pague/paguen, haya llegado, recibamos',
-    openWord: 'al, con, de, del, el, en, la, las, los, o, para, por, sin, un, una, y',
+    openWord: 'al, con, del, el, las, los, o, para, por, sin, una, y',
     and: 'y, y el',
     abbreviation: 'aprox, arq, av, col, ing, num, sr, sra, tel',
     onDate: 'el',
@@ -184,7 +180,6 @@ export const es: Language = {
     firmJoiner: 'de, del',
     firmOf: 'de',
     nameJoiner: 'de, del, e, la, las, los, y',
-    timesWord: 'a',
     apiece: 'c u, cada una, cada uno, por',
     phoneMobile: 'cel, celular, movil',
     phoneOffice: 'oficina',
@@ -219,7 +214,7 @@ export const es: Language = {
     elsewhere: 'almacen, nuestra, nuestro, recogida, tienda',
     workWord: 'cambio, instalacion, limpieza, mantenimiento, pintura, reforma, remodelacion, renovacion, reparacion',
     ownerWord: 'duena, dueno, propietaria, propietario',
-    partEnd: 'datos, direccion, domicilio, opcion, paquete, plan',
+    partEnd: 'datos, direccion, domicilio, opcion, paquete',
     theirNumber: 'su celular/movil/numero/telefono',
     houseWord: 'casa, chalet, vivienda',
     ownWord: 'nuestra, nuestro, nuestros, vuestro',

@@ -39,10 +39,10 @@ export const fr: Language = {
     documentTitle:
       'bon de commande, contrat, devis, devis estimatif, estimation, offre, offre de prix, proposition, soumission',
     estimateNumber:
-      'devis, devis #, devis n, devis no, devis nº, estimation, estimation n, estimation no, estimation nº, n de devis, n de soumission, n devis, no de devis, no de soumission, notre ref, notre reference, numero de devis, numero de soumission, numero du devis, nº de devis, nº de soumission, nº devis, offre n, offre nº, proposition n, ref devis, reference du devis, soumission, soumission #, soumission n, soumission no, soumission nº',
-    number: 'n, no, num, numero, nº',
+      'n/nº/ref devis, devis n/no/nº, soumission n/no/nº, estimation n/no/nº, n/no/numero/nº de devis, n/no/numero/nº de soumission, devis, devis #, estimation, notre ref, notre reference, numero du devis, offre n, offre nº, proposition n, reference du devis, soumission, soumission #',
+    number: 'n, numero, nº',
     otherNumber:
-      'ape, assurance decennale, bic, capital, code ape, code client, dossier, facture, facture n, licence rbq, n client, n rcs, n siret, n tva, naf, neq, no client, numero client, nº client, permis, police, rbq, rcs, siren, siret, tps, tva, tva intracom, tva intracommunautaire, tvq, votre ref, votre reference',
+      'code/n/no/numero/nº client, ape, assurance decennale, bic, capital, code ape, dossier, facture, facture n, licence rbq, n rcs, n siret, n tva, naf, neq, permis, police, rbq, rcs, siren, siret, tps, tva, tva intracom, tva intracommunautaire, tvq, votre ref, votre reference',
     issued:
       'emis/emise/envoye/etabli/etablie/fait/prepare/preparee/redige/redigee le, date d_emission/d_etablissement/de_soumission/de_la_soumission/du_devis/du_document, date de revision, en date du, le',
     expires:
@@ -64,7 +64,7 @@ export const fr: Language = {
   },
   amounts: {
     grandTotal:
-      'montant du devis, montant total, montant total ttc, montant ttc, net a payer, prix total, prix total ttc, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
+      'montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
     newTotal: 'nouveau prix, nouveau total',
     total: 'au total, en tout et pour tout, soit au total, totaux',
     price:
@@ -81,12 +81,11 @@ export const fr: Language = {
       '1er versement, acompte, arrhes, avance, depot, mise de fonds, premier versement, provision a la commande, provision a verser, versement d une provision, versement initial',
     start:
       'pour bloquer/garder/retenir/reserver la/votre date/semaine/place, a l acceptation, a l ouverture du chantier, a la commande, a la reservation, a la signature, a la signature du contrat, au commencement, au debut, au debut des travaux, au demarrage, avant de commencer, avant le debut, avant que je commence, pour commencer, pour reserver',
-    received: 'deja paye, deja regle, deja verse, encaisse, paye, recu, recu le, regle, verse le',
+    received: 'deja paye/regle/verse, encaisse, paye, recu, recu le, regle, verse le',
     balance: 'a la fin des travaux, restant, reste, reste a payer, reste du, solde, solde a payer, solde du',
     stage:
       'a la fin, a la livraison, a la pose, a la reception, en cours, fin des travaux, mi chantier, mi parcours, versement',
-    carried:
-      'report/total de/page, a reporter, de cette page, de la page, report, report precedent, reporter, sous total page',
+    carried: 'de cette/la page, report/total de/page, a reporter, report, report precedent, reporter, sous total page',
     optional: 'au besoin, en option, en sus, facultatif, non compris, non inclus, optionnel, variante',
     maybe: 'ajouter, ajoutez, autre, plus value, supplement',
     option: 'choix, forfait a, forfait b, formule',
@@ -125,7 +124,7 @@ export const fr: Language = {
     street:
       'allee, bd, bld, boul, ch, chemin, clos, cote, cours, croissant, faubourg, hameau, impasse, lieu dit, lot, lotissement, montee, passage, promenade, quai, rang, residence, rue, ruelle, sentier, terrasse, venelle, villa',
     unit: 'carre, carres, ens, feuilles, ff, forf, forfait, heure, heures, jour, jours, pi, pi ca, pi lin, pi2, piece, pieds, pieds lineaires, pi², sacs, u, unite, unites',
-    times: '*, @, a, x, ×',
+    times: 'a',
     per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois',
     validity:
       'garantir/garder/maintenir/tenir ce/le/mon/notre prix, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
@@ -161,12 +160,11 @@ export const fr: Language = {
     revision: 'mis a jour, revise',
     numberMark: 'n°',
     weakParty: 'pour',
-    questionsLabel: 'questions',
     override: 'ignore/ignorez ce/les/tout/toutes qui_precede/instructions/les_instructions',
     voided: 'annule, annulee, sans effet',
     forParty: 'pour',
     attention: 'a l attention, a l attention de',
-    partyWord: 'client, cliente',
+    partyWord: 'cliente',
     nearPlace: 'a, au',
     joint: 'du, est, le',
     booked: 'agenda, calendrier, commander, commandons, commencons, commencer, date, planning',
@@ -177,7 +175,7 @@ export const fr: Language = {
     abbreviation: 'env, mlle, mme',
     onDate: 'le',
     replyMark: 'tr',
-    timesWord: 'a, x',
+    timesWord: 'a',
     apiece: 'chacun, chacune, l unite, par',
     more: 'de deplacement, de frais, de plus, en plus, supplementaires',
     dwelling: 'appartement, appt, bat, batiment',
@@ -217,14 +215,14 @@ export const fr: Language = {
     askFor: 'appeler, contacter, demander',
     titleStart: 'confort, essentiel, prestige, qualite, votre',
     sloganWord: 'avec, chez, depuis, notre, nous, pour, votre',
-    elsewhere: 'entrepot, nos, notre, retrait, showroom',
+    elsewhere: 'entrepot, nos, notre, retrait',
     workWord: 'depannage, entretien, nettoyage, peinture, pose, remplacement, travaux',
     ownerWord: 'proprietaire',
-    partEnd: 'adresse, forfait, formule, offre, option, prestations',
+    partEnd: 'adresse, forfait, formule, offre, prestations',
     theirNumber: 'leur/son numero/portable/telephone',
     houseWord: 'immeuble, maison individuelle, pavillon',
     ownWord: 'notre, votre',
-    titleEnd: 'agence, atelier, equipe, signature',
+    titleEnd: 'agence, atelier, equipe',
     headingWord: 'devis, soumission',
   },
 };
