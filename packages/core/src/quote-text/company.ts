@@ -1,6 +1,6 @@
 import type { Evidence, EvidenceReason } from './draft.ts';
 import { fold, foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, firmJoiners, hasWord, headings, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { firmJoiners, hasWord, headings, isLabel, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { firmBehindPerson, isHonorificLine, type Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
@@ -185,7 +185,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     !/^\p{Lu}/u.test(first.text) ||
     first.text.split(/\s+/).length > 6 ||
     // "BINDING ESTIMATE" is what the paste is.
-    fieldLabels.get(foldedPhrase(first.text.split(/\s+/).at(-1) ?? ''))?.includes('documentTitle')
+    isLabel(first.text.split(/\s+/).at(-1) ?? '', 'documentTitle')
   )
     return [];
   // "Meister Klaus Brandt   Tel. 0171 392 00 55 / BRANDT DACH": who answers the phone, over the firm.
@@ -210,7 +210,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
 }
 
 const tellsOfFirm = (reading: Reading, cell: Cell): boolean =>
-  reading.emails(cell).length + reading.phones(cell).length > 0 ||
+  reading.reach(cell) > 0 ||
   isAddressLine(cell.text) ||
   reading.label(cell) !== undefined ||
   /www\.|\.com\b/i.test(cell.text);

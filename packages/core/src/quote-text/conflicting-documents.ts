@@ -1,8 +1,7 @@
 import type { AmountRow } from './amount-rows.ts';
 import { idAt } from './document-number.ts';
 import type { LabelledValue } from './labelled-values.ts';
-import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, wordsIn } from './labels/index.ts';
+import { isLabel, wordsIn } from './labels/index.ts';
 import type { Reading, Span } from './reading.ts';
 
 /**
@@ -43,5 +42,5 @@ function isVoidMark(text: string): boolean {
   const word = wordsIn(text, 'voided')[0];
   if (!word) return false;
   const rest = (text.slice(0, word.start) + text.slice(word.end)).replace(/[\d#]+/g, ' ').trim();
-  return rest === '' || fieldLabels.get(foldedPhrase(rest))?.includes('documentTitle') === true;
+  return rest === '' || isLabel(rest, 'documentTitle');
 }

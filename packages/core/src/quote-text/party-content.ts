@@ -1,5 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { fieldLabels, hasWord, isLabel, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
 import { addressBehindName, addressInText, isAddressLine, isElsewhere } from './values/address.ts';
@@ -133,7 +133,7 @@ export function firmBehindPerson(text: string): string | undefined {
 /** "Sunny Homes Cleaning ABN 88 111 222 333": the number a firm is registered under begins with its label. */
 function upToNumber(text: string): string | undefined {
   const label = /\s[-–—|]?\s?(\p{Lu}[\p{L}.]{1,9}(?: (?:No|Nr|#)\.?)?)[:.]? ?#?(?=\p{Lu}{0,3}\d)/u.exec(text);
-  const known = label && fieldLabels.get(foldedPhrase(label[1] ?? ''))?.includes('otherNumber');
+  const known = label && isLabel(label[1] ?? '', 'otherNumber');
   return label && known && label.index > 2 ? text.slice(0, label.index) : undefined;
 }
 

@@ -1,7 +1,6 @@
 import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
-import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { hasWord, isLabel, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { takeLabelledName } from './party-content.ts';
 import { consumeValue, openParty, type Walk } from './party-walk.ts';
@@ -116,9 +115,7 @@ function isOtherPerson(walk: Walk, { form, value, cell, lineIndex }: LabelledVal
 /** "JOB ADDRESS / Yolanda Whitfield / 2210 Manzanita Ave": the name stands over the address as on a letter. */
 function opensSiteUnderName(walk: Walk, labelled: LabelledValue): boolean {
   const name = labelled.value as Cell;
-  const below = walk.reading.lines[labelled.lineIndex + 2]?.cells.find(
-    (one) => Math.abs(one.column - name.column) <= 3,
-  );
+  const below = walk.reading.cellAt(labelled.lineIndex + 2, name.column);
   if (!below || !isAddressLine(below.text)) return false;
   const site = { parts: [], same: false };
   walk.parties.sites.push(site);
@@ -127,8 +124,12 @@ function opensSiteUnderName(walk: Walk, labelled: LabelledValue): boolean {
   // What stands under the address ("(916) 555-0162") is the customer's.
   if (known) walk.open = [...walk.open.filter((party) => party !== known && party.column !== known.column), known];
   else {
-    // Where nobody else is called the customer, who is named over the site's address may be.
-    const isOther = walk.values.some((one) => one.kinds.includes('customer') && one.form !== 'open');
+    // Where nobody else is called the customer, greeted or written to, who is named over the site's address may be.
+    const greeted = walk.greetingLine === undefined ? undefined : walk.reading.lines[walk.greetingLine]?.text;
+    const isOther =
+      walk.values.some((one) => one.kinds.includes('customer') && one.form !== 'open') ||
+      walk.speaker(labelled.lineIndex) !== undefined ||
+      (greeted !== undefined && !name.text.split(' ').some((word) => greeted.includes(word)));
     const party = openParty(walk, isOther ? 'thirdParty' : 'unknown', 'block', labelled.lineIndex + 1, name.column);
     party.onSite = isOther;
     takeLabelledName(walk.reading, party, name);
@@ -165,7 +166,7 @@ export function readInnerSites({ reading, parties, skip }: Walk): void {
 
 function innerLabelEnd(text: string): number | undefined {
   const inner = /[,;.–—-] (\p{L}[\p{L} -]{2,24}):(?: |$)/u.exec(text);
-  const known = inner && fieldLabels.get(foldedPhrase(inner[1] ?? ''))?.includes('jobAddress');
+  const known = inner && isLabel(inner[1] ?? '', 'jobAddress');
   return known ? inner.index + inner[0].length : undefined;
 }
 
@@ -180,8 +181,7 @@ function siteInSentence(text: string): number | undefined {
         ?.trim() ?? '';
     const label = said.slice(leadingWord(said, 'version')?.end ?? 0);
     const from = is.end + 1;
-    if (fieldLabels.get(foldedPhrase(label))?.includes('jobAddress') && addressInText(text.slice(from))?.start === 0)
-      return from;
+    if (isLabel(label, 'jobAddress') && addressInText(text.slice(from))?.start === 0) return from;
   }
   return undefined;
 }
@@ -189,8 +189,7 @@ function siteInSentence(text: string): number | undefined {
 /** "25% down, rest on completion. Job at 1716 Fernbrook Ave, Stillwater, MN 55082": a sentence that is nothing else. */
 function jobAtEnd(text: string): number | undefined {
   const job = /(?:^|[.;] )(\p{Lu}\p{L}{2,14}) (\p{L}{2,4})(?: (?=\d)|[ .;]*$)/u.exec(text);
-  if (!job || !isWord(job[2] ?? '', 'nearPlace') || !fieldLabels.get(foldedPhrase(job[1] ?? ''))?.includes('job'))
-    return undefined;
+  if (!job || !isWord(job[2] ?? '', 'nearPlace') || !isLabel(job[1] ?? '', 'job')) return undefined;
   const from = job.index + job[0].length;
   if (from === text.length) return from;
   const address = addressInText(text.slice(from));
@@ -233,7 +232,7 @@ function workAt(text: string): { start: number; end: number } | undefined {
 }
 
 const namesDocument = (text: string): boolean =>
-  (text.match(/\p{L}+/gu) ?? []).some((word) => fieldLabels.get(foldedPhrase(word))?.includes('documentTitle'));
+  (text.match(/\p{L}+/gu) ?? []).some((word) => isLabel(word, 'documentTitle'));
 
 const isWordEnd = (label: string) =>
   wordsIn(label, 'forParty').some((word) => word.start > 0 && /^[\s:]*$/.test(label.slice(word.end)));
