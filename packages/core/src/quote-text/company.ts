@@ -1,24 +1,16 @@
-import type { Evidence, EvidenceReason } from './draft.ts';
+import { type Evidence, type EvidenceReason, evidence } from './draft.ts';
 import { fold, foldedPhrase } from './labels/fold.ts';
-import { firmJoiners, hasWord, headings, isLabel, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { headings, isLabel, isWord, leadingWord } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { firmBehindPerson, isHonorificLine, type Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import { columnKinds } from './regions.ts';
 import type { Sentence } from './sentences.ts';
+import { companiesInSentences } from './spoken-company.ts';
 import { isAddressLine } from './values/address.ts';
-import type { FoundText } from './values/contact.ts';
-import { sharedDomain } from './values/contact.ts';
+import { type FoundText, sharedDomain } from './values/contact.ts';
 import { companyWeight, isPersonName, isSlogan, trimName } from './values/name.ts';
-
-const placed = (found: FoundText, confidence: number, reason: EvidenceReason): Evidence<string> => ({
-  value: found.value,
-  confidence,
-  start: found.start,
-  end: found.end,
-  reason,
-});
 
 /** The contractor's firm: from its block, the head of the paste, or an introduction in a sentence. */
 export function readCompanies(
@@ -34,7 +26,7 @@ export function readCompanies(
   // A chat shows names of somebody's address book ("Dan Decorating"), so its reader passes no author.
   const firm = author && (firmBehindPerson(author.value) ?? author.value);
   if (author && firm !== undefined && companyWeight(firm) > 0)
-    found.push(placed({ ...author, value: firm, start: author.end - firm.length }, 0.72, 'mail_header'));
+    found.push(evidence({ ...author, value: firm, start: author.end - firm.length }, 0.72, 'mail_header'));
   for (const party of parties.all) {
     if (party.kind !== 'contractor') continue;
     const { company, name } = party;
@@ -50,9 +42,9 @@ export function readCompanies(
             : 'party_block';
     // Under a head that tells how to reach a firm nobody recognised, another firm is whom the paste is for.
     if (party.origin === 'block' && isAddresseeOf(letterhead, party)) continue;
-    if (company && isDoubtful(company, party)) found.push(placed(company, 0.45, reason));
-    else if (company) found.push(placed(company, base + (company.weight === 2 ? 0.06 : 0), reason));
-    else if (name && party.origin === 'label' && !party.preparer) found.push(placed(name, 0.7, reason));
+    if (company && isDoubtful(company, party)) found.push(evidence(company, 0.45, reason));
+    else if (company) found.push(evidence(company, base + (company.weight === 2 ? 0.06 : 0), reason));
+    else if (name && party.origin === 'label' && !party.preparer) found.push(evidence(name, 0.7, reason));
   }
   found.push(...namedByDomain(reading, parties, found, mail));
   if (found.length === 0) found.push(...namedBySigner(reading, parties));
@@ -93,18 +85,16 @@ function namedByDomain(
       const isOf = (host: string) =>
         joined === host ||
         (words.length > 1 && host.length > 7 && (joined.startsWith(host) || leavesWordsOut(words, host)));
-      if (domains.some(isOf))
-        return [
-          {
-            value: name.value,
-            confidence: 0.8,
-            start: cell.start + name.start,
-            end: cell.start + name.start + name.value.length,
-            reason: 'signature',
-          },
-        ];
+      if (domains.some(isOf)) return [evidence(nameIn(cell), 0.8, 'signature')];
     }
   return [];
+}
+
+/** The name a cell holds, without what stands around it. */
+function nameIn(cell: Cell): FoundText {
+  const name = trimName(cell.text);
+  const start = cell.start + name.start;
+  return { value: name.value, start, end: start + name.value.length };
 }
 
 /** "Trent Cabinet Finishing" at trentfinishing.example.com: the first word of the name and more of them, in their order. */
@@ -129,7 +119,7 @@ function namedBySigner(reading: Reading, parties: Parties): Evidence<string>[] {
       ({ text }) =>
         surname && text.startsWith(`${surname} `) && /^\p{Lu}\S+(?: (?:&|\p{Lu}[\p{L}'’-]+)){2,4}$/u.test(text),
     );
-    if (firm) return [placed({ ...firm, value: firm.text }, 0.7, 'signature')];
+    if (firm) return [evidence({ ...firm, value: firm.text }, 0.7, 'signature')];
   }
   return [];
 }
@@ -197,16 +187,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
   const below = reading.lines.slice(1, 4);
   // "Compose / Inbox / Starred": buttons of a mail program stand on top too; under a firm's name stands how to reach it, or what the paste is.
   if (!below.some((line) => line.cells.some((cell) => tellsOfFirm(reading, cell)))) return [];
-  const name = trimName(first.text);
-  return [
-    {
-      value: name.value,
-      confidence: 0.6,
-      start: first.start + name.start,
-      end: first.start + name.start + name.value.length,
-      reason: 'letterhead',
-    },
-  ];
+  return [evidence(nameIn(first), 0.6, 'letterhead')];
 }
 
 const tellsOfFirm = (reading: Reading, cell: Cell): boolean =>
@@ -221,53 +202,3 @@ const isAddressee = (parties: Parties, first: Cell): boolean =>
 
 /** "Rick," or "Alan" over a letter is whom it is to. */
 const isFirstNameLine = (text: string) => /,\s*$/.test(text) || (/^\p{Lu}\p{L}+$/u.test(text) && isPersonName(text));
-
-const capitalised = new RegExp(
-  `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}'’&-]*\\.?(?: (?:(?:${firmJoiners}) )?\\p{Lu}[\\p{L}'’&-]*\\.?){1,5}`,
-  'gu',
-);
-
-/** "its Cal w/ Stumpy Cal's Tree Svc. 2 oaks": capitalised words with a trade among them, after an introduction. */
-function companiesInSentences(reading: Reading, sentences: readonly Sentence[]): Evidence<string>[] {
-  return sentences.slice(0, 200).flatMap((sentence) =>
-    [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
-      // "Clearwater Septic I was calling".
-      const from = sentence.start + match.index;
-      // A line that ends without a point may be a signature, and what stands under it another sentence.
-      const [line = ''] = reading.slice({ start: from, end: from + match[0].length }).split('\n');
-      const whole = line.trimEnd().replace(/\.$/, '').replace(/ I$/, '');
-      const value = firmOfPerson(whole);
-      const at = match.index + whole.length - value.length;
-      const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
-      const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
-      // "Bill to: Dee Marsh, Oak Knoll Apartments" signs nothing.
-      const labelled = sentence.text.slice(0, match.index).includes(':');
-      const signed = !labelled && sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
-      const around = sentence.text.slice(Math.max(0, match.index - 30), match.index);
-      if (firmWeight(value) === 0 || !(introduced || signed) || hasWord(`${around}X`, 'throughOther')) return [];
-      return [
-        {
-          value,
-          confidence: 0.62,
-          start: sentence.start + at,
-          end: sentence.start + at + value.length,
-          reason: 'sentence' as const,
-        },
-      ];
-    }),
-  );
-}
-
-/** "Sunrise Solar of Utah" is a firm for what stands before its place. */
-function firmWeight(text: string): number {
-  const of = wordsIn(text, 'firmOf').at(-1);
-  return companyWeight(text) || (of && of.start > 0 ? companyWeight(text.slice(0, of.start)) : 0);
-}
-
-/** "Ramiro de Techos Sonora" names a person and the firm. */
-function firmOfPerson(text: string): string {
-  const words = wordsIn(text, 'firmOf').filter((word) => word.start > 1);
-  const of = words.find((word) => /^\p{Lu}[\p{L}'’-]+ $/u.test(text.slice(0, word.start)));
-  const firm = of && text.slice(of.end).trimStart();
-  return of && firm && companyWeight(text.slice(0, of.start)) === 0 && companyWeight(firm) > 0 ? firm : text;
-}

@@ -1,4 +1,4 @@
-import type { Evidence, EvidenceReason } from './draft.ts';
+import { type Evidence, evidence } from './draft.ts';
 import { hasWord, isWord } from './labels/index.ts';
 import type { Message, Participant } from './messages.ts';
 import { domainOf, isAtFirm, mailboxOf } from './of-the-firm.ts';
@@ -7,14 +7,6 @@ import { isFullName } from './party-kinds.ts';
 import type { Sentence } from './sentences.ts';
 import { type FoundText, sharedDomain } from './values/contact.ts';
 import { looksLikeCompany } from './values/name.ts';
-
-const evidence = (found: FoundText, confidence: number, reason: EvidenceReason): Evidence<string> => ({
-  value: found.value,
-  confidence,
-  start: found.start,
-  end: found.end,
-  reason,
-});
 
 export const rank = (party: Party) => (party.origin === 'label' ? 0 : party.origin === 'mail' ? 1 : 2);
 

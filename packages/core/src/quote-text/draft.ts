@@ -90,6 +90,12 @@ export interface Evidence<Value> {
   reason: EvidenceReason;
 }
 
+export const evidence = <Value>(
+  { value, start, end }: { value: Value; start: number; end: number },
+  confidence: number,
+  reason: EvidenceReason,
+): Evidence<Value> => ({ value, confidence, start, end, reason });
+
 export interface ParsedField<Value> extends Evidence<Value> {
   /** The best value that was not taken, for "did you mean". */
   runnerUp?: Evidence<Value>;

@@ -1,0 +1,55 @@
+import type { Evidence } from './draft.ts';
+import { firmJoiners, hasWord, wordsIn } from './labels/index.ts';
+import type { Reading } from './reading.ts';
+import type { Sentence } from './sentences.ts';
+import { companyWeight } from './values/name.ts';
+
+const capitalised = new RegExp(
+  `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}'’&-]*\\.?(?: (?:(?:${firmJoiners}) )?\\p{Lu}[\\p{L}'’&-]*\\.?){1,5}`,
+  'gu',
+);
+
+/** "its Cal w/ Stumpy Cal's Tree Svc. 2 oaks": capitalised words with a trade among them, after an introduction. */
+export function companiesInSentences(reading: Reading, sentences: readonly Sentence[]): Evidence<string>[] {
+  return sentences.slice(0, 200).flatMap((sentence) =>
+    [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
+      // "Clearwater Septic I was calling".
+      const from = sentence.start + match.index;
+      // A line that ends without a point may be a signature, and what stands under it another sentence.
+      const [line = ''] = reading.slice({ start: from, end: from + match[0].length }).split('\n');
+      const whole = line.trimEnd().replace(/\.$/, '').replace(/ I$/, '');
+      const value = firmOfPerson(whole);
+      const at = match.index + whole.length - value.length;
+      const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
+      const introduced = wordsIn(before, 'introduction').some((word) => before.slice(word.end).trim().length < 2);
+      // "Bill to: Dee Marsh, Oak Knoll Apartments" signs nothing.
+      const labelled = sentence.text.slice(0, match.index).includes(':');
+      const signed = !labelled && sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
+      const around = sentence.text.slice(Math.max(0, match.index - 30), match.index);
+      if (firmWeight(value) === 0 || !(introduced || signed) || hasWord(`${around}X`, 'throughOther')) return [];
+      return [
+        {
+          value,
+          confidence: 0.62,
+          start: sentence.start + at,
+          end: sentence.start + at + value.length,
+          reason: 'sentence' as const,
+        },
+      ];
+    }),
+  );
+}
+
+/** "Sunrise Solar of Utah" is a firm for what stands before its place. */
+function firmWeight(text: string): number {
+  const of = wordsIn(text, 'firmOf').at(-1);
+  return companyWeight(text) || (of && of.start > 0 ? companyWeight(text.slice(0, of.start)) : 0);
+}
+
+/** "Ramiro de Techos Sonora" names a person and the firm. */
+function firmOfPerson(text: string): string {
+  const words = wordsIn(text, 'firmOf').filter((word) => word.start > 1);
+  const of = words.find((word) => /^\p{Lu}[\p{L}'’-]+ $/u.test(text.slice(0, word.start)));
+  const firm = of && text.slice(of.end).trimStart();
+  return of && firm && companyWeight(text.slice(0, of.start)) === 0 && companyWeight(firm) > 0 ? firm : text;
+}
