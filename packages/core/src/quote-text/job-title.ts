@@ -8,6 +8,7 @@ import { startsAsOption } from './option-blocks.ts';
 import type { Reading } from './reading.ts';
 import { columnKinds } from './regions.ts';
 import { isAddressLine } from './values/address.ts';
+import { looksLikeCompany } from './values/name.ts';
 
 /** What the job is, for "about your ...": a label says it, else the mail's subject, else the first item (low confidence). */
 export function readJobTitles(
@@ -23,10 +24,10 @@ export function readJobTitles(
     if (labelled.form === 'open' || labelled.form === 'columns') continue;
     const isTitle = labelled.kinds.includes('jobTitle');
     if (!isTitle && !labelled.kinds.includes('job')) continue;
-    if (!labelled.value || isDoubtful(labelled)) unread = true;
     const text = labelled.value ? reading.slice(labelled.value) : '';
+    if (!labelled.value || isDoubtful(labelled, text)) unread = true;
     if (!labelled.value || !isPhrase(text) || startsAsOption(text)) continue;
-    const confidence = isDoubtful(labelled) ? asked : isTitle ? 0.85 : 0.8;
+    const confidence = isDoubtful(labelled, text) ? asked : isTitle ? 0.85 : 0.8;
     found.push({ value: shorten(text), confidence, ...labelled.value, reason: 'label' });
   }
   for (const { subject } of messages) {
@@ -58,9 +59,12 @@ export function readJobTitles(
 /** Below the threshold under which a screen asks. */
 const asked = 0.45;
 
-/** "Re:" at the end of a line: its value was lost, or the line below it is the value. "Scope" stands over a list. */
-const isDoubtful = ({ form, label }: LabelledValue) =>
-  form === 'stacked' && (/:\s*$/.test(label) || headings.has(foldedPhrase(label)));
+/**
+ * "Re:" at the end of a line: its value was lost, or the line below it is the value. "Scope" stands over a list, and a firm under
+ * "Reference" may head the next block.
+ */
+const isDoubtful = ({ form, label }: LabelledValue, text: string) =>
+  form === 'stacked' && (/:\s*$/.test(label) || headings.has(foldedPhrase(label)) || looksLikeCompany(text));
 
 /** "Re: Fwd: deck" is about the deck. */
 function withoutReplyMarks(subject: string): string {
