@@ -33,10 +33,11 @@ const CSS = { goal: 4, floor: 6 };
 /** ui/UI.md allows 75 kB for all scripts of the customer's page. */
 const QUOTE_PAGE = { goal: 25, floor: 75 };
 /**
- * The composer’s parser is loaded when somebody pastes, not with the first screen: 27 kB of it are words of six languages.
- * Phone data for countries it does not know are loaded only for those.
+ * The composer’s parser is loaded when somebody pastes, not with the first screen: 27 kB of it are words of six languages,
+ * and the rest grows with every kind of paste that is read right or left alone.
+ * Phone data (29 kB) for countries it does not know are loaded only for those.
  */
-const LAZY = { floor: 25, parserFloor: 80 };
+const LAZY = { other: { goal: 25, floor: 25 }, parser: { goal: 80, floor: 95 } };
 
 const SHARED_PEERS = /^(react|react-dom|@tanstack\/react-query|@trpc\/client|@trpc\/tanstack-react-query)(\/|$)/;
 /** Server code in a browser bundle means that a type import became a value import. */
@@ -63,8 +64,8 @@ try {
     }
   }
   for (const [name, size] of lazySeen) {
-    const floor = name.startsWith('parser') ? LAZY.parserFloor : LAZY.floor;
-    report(name, size, floor, floor);
+    const { goal, floor } = name.startsWith('parser') ? LAZY.parser : LAZY.other;
+    report(name, size, goal, floor);
   }
   const takeOver = readFileSync(join(consumer.folder, 'node_modules/@quote-rescue/react/dist/quote-page.js'), 'utf8');
   report('quote page script, whole', kilobytes(takeOver), QUOTE_PAGE.goal, QUOTE_PAGE.floor);
