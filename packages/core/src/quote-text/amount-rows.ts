@@ -1,4 +1,5 @@
 import { type AmountRole, roleOf } from './amount-role.ts';
+import { depositWords } from './deposit-words.ts';
 import { amountWords, hasAmountWord, hasWord, isWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
@@ -180,7 +181,8 @@ function rowsOfLine(
       role: paid ? 'received' : role === 'rounding' && Math.abs(last.minor) > 100 ? 'item' : role,
       region: region.region,
       loose: isLoose(line, labelText, last),
-      alternatives: marked.length > 1 && areAlternatives(reading, line, marked),
+      alternatives:
+        marked.length > 1 && !isToStart(reading, line, money, last) && areAlternatives(reading, line, marked),
       ...(region.table === undefined ? {} : { table: region.table }),
     },
   ];
@@ -222,6 +224,14 @@ function leadingTotal(reading: Reading, line: Line, money: readonly Money[]): Mo
     /^[,;.]/.test(reading.source.text.slice(first.end, first.end + 1))
     ? first
     : undefined;
+}
+
+/** "Total $1,275, $250 to start and the rest when we load up": the second amount is a part of the first. */
+function isToStart(reading: Reading, line: Line, money: readonly Money[], total: Money): boolean {
+  const part = money[1];
+  if (!part || money.length > 2 || total !== money[0] || part.minor >= total.minor) return false;
+  const words = reading.source.text.slice(part.end, line.end).split(/[,;.]/)[0] ?? '';
+  return hasAmountWord(words, 'start') || depositWords(words).length > 0;
 }
 
 /** A bare whole number is an amount at the end of a table row, or right after a total's name. */

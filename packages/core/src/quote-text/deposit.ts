@@ -144,7 +144,7 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
     terms: { type: 'percent' as const, value: one.value },
   }));
   const halves = wordsIn(clause.text, 'half')
-    .filter((half) => distance(half.start, half.end) < 14)
+    .filter((half) => distance(half.start, half.end) < (isOfTotal(clause.text.slice(half.end)) ? 30 : 14))
     .map((half) => ({ ...half, terms: { type: 'percent' as const, value: 50 } }));
   const sums = amounts.map((one) => ({ ...one, terms: { type: 'amount' as const, amountMinor: Math.abs(one.minor) } }));
   // "10% or $1,000": which of them it is depends on something else.
@@ -159,6 +159,10 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const end = clause.start + Math.max(nearest.end, words[0]?.end ?? 0);
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];
 }
+
+/** "1/2 of the total to get on the schedule". */
+const isOfTotal = (after: string): boolean =>
+  leadingWord(after, 'of') !== undefined && [...amountWords(after, 'total'), ...amountWords(after, 'price')].length > 0;
 
 /** "Um den Termin zu halten, bitte ich um 30 %": what for, and behind a comma what is asked. */
 function purposeOf(sentence: Sentence): Sentence[] {

@@ -52,7 +52,8 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
     const strong = named(labelled, 'estimateNumber');
     if ((!strong && !named(labelled, 'number')) || !labelled.value || labelled.owner === 'thirdParty') continue;
     if (labelled.form === 'stacked' && strong && !hasWord(labelled.label, 'numberMark')) {
-      if (reading.slice(labelled.value).trim().includes(' ')) continue;
+      // "ESTIMATE" over the firm's phone.
+      if (reading.slice(labelled.value).trim().includes(' ') || reading.phones(labelled.value).length > 0) continue;
     }
     // "Est. 1961" is when the firm began.
     if (
@@ -137,7 +138,9 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       // "Subject: Estimate 77120 for your home", but not "estimate 1200 sq ft" or "quote 2026".
       const isYear = /^(?:19|20)\d\d$/.test(match[2] ?? '');
       if (isYear || isWord(match[3] ?? '', 'unit') || isWord(match[3] ?? '', 'day')) continue;
-      if (!isLabel(match[1] ?? '', 'estimateNumber')) continue;
+      // "Agreement 26-0957".
+      const isNamed = isLabel(match[1] ?? '', 'documentTitle') && !isLabel(match[1] ?? '', 'otherNumber');
+      if (!isLabel(match[1] ?? '', 'estimateNumber') && !(isNamed && match[2]?.includes('-'))) continue;
       const start = line.start + match.index + (match[1]?.length ?? 0) + 1;
       const id = { start, end: start + (match[2]?.length ?? 0) };
       found.push({ value: reading.slice(id), confidence: 0.75, ...id, reason: 'sentence' });

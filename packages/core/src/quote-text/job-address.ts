@@ -141,13 +141,32 @@ function addressInSentences(reading: Reading, sentences: readonly Sentence[], pa
     const wraps = below.length > 0 && !isPlaceLine(below.join(' ').trim());
     const span = wraps ? { start: whole.start, end: whole.start + line.trimEnd().length } : whole;
     if (taken.some((one) => one.start < span.end && one.end > span.start)) return [];
+    const said = withTown(reading, span);
+    if (!said) return [];
     return [
       {
-        value: reading.slice(span).replace(/\s+/g, ' '),
+        value: said.value,
         confidence: 0.58,
-        ...span,
+        ...said.span,
         reason: 'sentence' as const,
       },
     ];
   });
+}
+
+/** "... at 940 Quince St" in the subject, and with its town in the letter or on the line below: the whole of it, or nothing before a town nobody knows. */
+function withTown(reading: Reading, { start, end }: Span): { span: Span; value: string } | undefined {
+  const { text } = reading.source;
+  const street = text.slice(start, end);
+  for (let at = text.indexOf(street); at >= 0 && !endsInPlace(street); at = text.indexOf(street, at + 1)) {
+    const behind = at + street.length;
+    const [lead = '', town = ''] = /^,?[ >\n]*([^\n:;!?]{3,40})/.exec(text.slice(behind, behind + 60)) ?? [];
+    const place = town.replace(/[\s.,]+$/, '');
+    if (/[\p{L}\d]/u.test(text.charAt(at - 1)) || !/^,?\s/.test(lead) || !isPlaceLine(place)) continue;
+    const whole = { start: at, end: behind + lead.length - town.length + place.length };
+    return { span: whole, value: `${street}, ${place}`.replace(/\s+/g, ' ') };
+  }
+  const isCut =
+    !endsInPlace(street) && /^, \p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:[,.:;\n]|$)/u.test(text.slice(end, end + 60));
+  return isCut ? undefined : { span: { start, end }, value: street.replace(/\s+/g, ' ') };
 }

@@ -226,3 +226,56 @@ describe('a log appended to an estimate', () => {
     expect(parseEstimate(`Estimate for Otto Lind\n\n${list}\nTotal    40,000.00`, us).lineItems).toHaveLength(400);
   });
 });
+
+describe('kinds that two more unseen batches showed', () => {
+  const priced = (lines: string) => `${lines}\nGrind three stumps  $375\nChip and haul  $260\nTotal $635`;
+
+  it('an address is read with its town, wherever that stands, or not at all', () => {
+    for (const text of [
+      priced('Estimate - hedge at 940 Quince St\n\nHi Hamish,\nHere is the price for 940 Quince St, Bellingham WA:'),
+      priced('Estimate - hedge at 940 Quince St\nBellingham WA\n\nHi Hamish,'),
+    ])
+      expect(readValue(text, 'jobAddress'), text).toBe('940 Quince St, Bellingham WA');
+    const other = priced('Estimate - hedge at 40 Quince St\n\nOur yard: 940 Quince St, Bellingham WA');
+    expect(readValue(other, 'jobAddress')).not.toBe('40 Quince St, Bellingham WA');
+    expect(
+      readValue('Hi Ann,\nI can do the deck at 940 Quince St, Bellingham, for $1,275 all in.', 'jobAddress'),
+    ).toBeUndefined();
+  });
+
+  it('a part to start behind a total is no other price, a greater amount is', () => {
+    const of = (total: string) => readValue(`Fence  $1,000\nGate  $275\n${total}`, 'totalMinor');
+    expect(of('Total $1,275, $250 to start and the rest when we load up.')).toBe(127500);
+    expect(of('Total $1,275, $300 deposit and the rest at the end.')).toBe(127500);
+    expect(of('Total $1,275, $1,500 with the arbor, both good until June.')).toBeUndefined();
+  });
+
+  it('a number with a dash behind what the document is called, but no invoice and no phone', () => {
+    expect(readValue('Agreement 26-0957         Date 05/21/2026\nTotal $90.00', 'estimateNumber')).toBe('26-0957');
+    expect(readValue('Contract 2026-0044\nTotal $90.00', 'estimateNumber')).toBe('2026-0044');
+    expect(readValue('Invoice 26-0957\nTotal $90.00', 'estimateNumber')).toBeUndefined();
+    const tabs = 'Smith Fence Co\t\tESTIMATE\nsmith.example.com\t\t505-555-0115\nEstimate #\tCI-0871\nTotal\t$90.00';
+    expect(readValue(tabs, 'estimateNumber')).toBe('CI-0871');
+  });
+
+  it('a deposit of half the total, and one on the word to go', () => {
+    const of = (terms: string) => readValue(`The fence is $4,000 total. ${terms}`, 'deposit');
+    expect(of('1/2 of the total to get on the schedule, rest at walk-through.')).toEqual({
+      type: 'percent',
+      value: 50,
+    });
+    expect(of('I ask for 35% when you give me the go-ahead, and the remainder at the end.')).toEqual({
+      type: 'percent',
+      value: 35,
+    });
+    expect(of('25% once you give us the green light, balance at the end.')).toEqual({ type: 'percent', value: 25 });
+  });
+
+  it('a dash behind inches takes nothing off', () => {
+    expect(itemsOf('Cap, 13″ × 13″ – $ 285.00\nPipe, 6" - $80.00\nTotal $365.00')).toEqual([
+      ['Cap, 13″ × 13″', 28500],
+      ['Pipe, 6"', 8000],
+    ]);
+    expect(readValue('Total $365.00\nGood ’til November 30, 2026.', 'validUntil')).toBe('2026-11-30');
+  });
+});
