@@ -4,7 +4,11 @@ import { createDispatcher } from '../../src/flow/dispatch/dispatcher.ts';
 import { pause } from '../../src/flow/pause.ts';
 import { resume } from '../../src/flow/resume.ts';
 import { sweep } from '../../src/flow/sweep.ts';
+import type { Row } from '../../src/store/db.ts';
+import { consumeDue } from '../../src/store/system/claim.ts';
+import { foldWakes } from '../../src/store/system/lanes.ts';
 import { createFlowKit, day, type FlowKit, minute, sent, started } from '../flow/flow-kit.ts';
+import { eventually } from './survival-kit.ts';
 
 let kit: FlowKit;
 let hot: TenantCaller;
@@ -91,4 +95,49 @@ describe('where the rows of a lane begin', () => {
     await sweep(kit.context);
     for (const { begins, earliest } of await beginnings(hot)) expect(begins).toBe(earliest);
   });
+});
+
+it('a hint that a fold reads while a claim arms its lane anew is not let go for nothing', async () => {
+  const own = hot.tenant.id;
+  await kit.db.query(`UPDATE qr.lane SET next_due = now() - interval '1 hour' WHERE tenant_id = $1`, [own]);
+  const gated = <R extends Row>(text: string, values?: readonly unknown[]) =>
+    kit.db.query<R>(
+      text.replace(') AS is_ours', ') AND pg_advisory_xact_lock(42)::text IS NOT NULL AS is_ours'),
+      values,
+    );
+  const waiting = async () => {
+    const { rows } = await kit.db.query(
+      `SELECT FROM pg_locks WHERE NOT granted AND locktype = 'advisory' AND objid = 42`,
+    );
+    return rows.length === 1;
+  };
+  let folded: Promise<unknown> | undefined;
+  // A claim that saw nothing in the calendar, and commits that while the fold is between its look and its locks.
+  await kit.host.transaction(async (tx) => {
+    await tx.query('SELECT pg_advisory_xact_lock(42)');
+    await tx.query(`UPDATE quote_rescue.lane SET next_due = 'infinity', first_due = 'infinity' WHERE tenant_id = $1`, [
+      own,
+    ]);
+    await started(kit, {}, { caller: hot });
+    folded = foldWakes({ query: gated }, '7');
+    await eventually(waiting, { within: 10_000 });
+  });
+  await folded;
+  expect(await hintsLeft()).toBe(0);
+  await kit.dispatcher.drain();
+  expect(sent(kit, hot)).toEqual([':T+0']);
+});
+
+it('lanes are served in the order of their turn, not in that of their rows', async () => {
+  const callers = [hot, other, ...(await Promise.all(Array.from({ length: 40 }, () => kit.newTenant())))];
+  for (const caller of callers) await started(kit, {}, { caller });
+  await kit.db.query('ANALYZE qr.lane');
+  await kit.db.query(`UPDATE qr.lane SET first_due = '-infinity'`);
+  const turn = callers.toReversed().map(({ tenant }) => tenant.id);
+  const consumed = await consumeDue(
+    kit.db,
+    turn.map((tenantId) => ({ tenantId, channel: 'email', rate: 1, spent: [], quota: 1 })),
+    { calendarNow: new Date((await kit.context.now()).calendar).toISOString(), batch: 5 },
+  );
+  expect(consumed.map(({ tenantId }) => tenantId).sort((a, b) => b - a)).toEqual(turn.slice(0, 5));
 });

@@ -217,7 +217,10 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     await armLanes(context.db);
   }
 
-  /** Loops that ask before it is sent share one look: what was committed before any of them asked is seen by it. */
+  /**
+   * Loops that ask before it is sent share one look: what was committed before any of them asked is seen by it. Its instant
+   * is the first one's, older by no more than reading the time takes.
+   */
   function look(): Promise<CalendarLook> {
     looking ??= context.now().then(
       ({ calendar }) => {

@@ -17,7 +17,8 @@ export type ConsumedDue = {
 /**
  * Consumes due rows of the taken lanes, per lane no more than its quota. Rows are picked and deleted in one statement:
  * a ctid does not outlive the statement that saw it. It begins where the lane's rows begin: what was consumed before stays
- * in the index for as long as anybody in this database holds an old snapshot, and each claim would walk over all of it.
+ * in the index for as long as anybody in this database holds an old snapshot, and each claim would walk over all of it. Lanes
+ * are served in the order given: a join to the table of lanes would lose it.
  */
 export async function consumeDue(
   tx: Tx,
@@ -28,9 +29,9 @@ export async function consumeDue(
     `WITH lane AS MATERIALIZED (
        SELECT * FROM unnest($1::text::int[], $2::text::text[], $3::text::int[]) AS l (tenant_id, channel, quota)),
      pick AS MATERIALIZED (
-       SELECT d.at FROM lane l JOIN qr.lane x USING (tenant_id, channel) CROSS JOIN LATERAL (
-         SELECT ctid AS at FROM qr.due WHERE tenant_id = l.tenant_id AND channel = l.channel
-           AND due_at >= x.first_due AND due_at <= $4::timestamptz
+       SELECT d.at FROM lane l CROSS JOIN LATERAL (
+         SELECT ctid AS at FROM qr.due WHERE tenant_id = l.tenant_id AND channel = l.channel AND due_at <= $4::timestamptz
+           AND due_at >= (SELECT x.first_due FROM qr.lane x WHERE x.tenant_id = l.tenant_id AND x.channel = l.channel)
          ORDER BY due_at LIMIT l.quota) d
        LIMIT $5::int)
      DELETE FROM qr.due WHERE ctid = ANY (ARRAY(SELECT at FROM pick))

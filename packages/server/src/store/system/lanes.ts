@@ -1,5 +1,5 @@
 import { toArray, toDocuments } from '../arrays.ts';
-import type { Tx } from '../db.ts';
+import type { Db, Tx } from '../db.ts';
 
 /** What a lane has spent of late: number of a slot of machine time, and how much in it. Oldest first. */
 export type SpentTokens = readonly (readonly [slot: number, tokens: number])[];
@@ -42,7 +42,8 @@ export async function lookAtCalendar(tx: Tx, calendarNow: string): Promise<Calen
  * the next fold, so no hint is lost and nobody waits. `lockNumber` is the schema's own advisory lock.
  *
  * One statement, so its snapshot may be older than its turn: a hint that was folded in between can arm its lane once
- * more, which costs a look at a lane that has nothing. Returns whether there may be more than a fold takes.
+ * more, which costs a look at a lane that has nothing. And a claim may have armed the lane anew since then: what is decided
+ * is decided by the row that was locked, the snapshot's own would let the hint go for nothing. Returns whether there may be more than a fold takes.
  */
 export async function foldWakes(tx: Tx, lockNumber: string): Promise<boolean> {
   const { rows } = await tx.query<{ n: number }>(
@@ -50,17 +51,18 @@ export async function foldWakes(tx: Tx, lockNumber: string): Promise<boolean> {
      hint AS MATERIALIZED (
        SELECT wake_id, tenant_id, channel, due_at FROM qr.wake WHERE (SELECT is_ours FROM turn) ORDER BY wake_id LIMIT $2::int),
      free AS MATERIALIZED (
-       SELECT l.tenant_id, l.channel FROM qr.lane l
+       SELECT l.tenant_id, l.channel, l.next_due, l.pause_code FROM qr.lane l
        WHERE (l.tenant_id, l.channel) IN (SELECT tenant_id, channel FROM hint)
        ORDER BY l.tenant_id, l.channel FOR NO KEY UPDATE SKIP LOCKED),
      taken AS (
        DELETE FROM qr.wake w USING hint h, free f
        WHERE w.wake_id = h.wake_id AND (h.tenant_id, h.channel) = (f.tenant_id, f.channel)),
      earliest AS (
-       SELECT h.tenant_id, h.channel, min(h.due_at) AS due_at FROM hint h JOIN free f USING (tenant_id, channel) GROUP BY 1, 2),
+       SELECT h.tenant_id, h.channel, min(h.due_at) AS due_at FROM hint h JOIN free f USING (tenant_id, channel)
+       WHERE f.pause_code IS NULL GROUP BY h.tenant_id, h.channel, f.next_due HAVING min(h.due_at) < f.next_due),
      armed AS (
        UPDATE qr.lane l SET next_due = e.due_at, first_due = least(l.first_due, e.due_at) FROM earliest e
-       WHERE (l.tenant_id, l.channel) = (e.tenant_id, e.channel) AND e.due_at < l.next_due AND l.pause_code IS NULL)
+       WHERE (l.tenant_id, l.channel) = (e.tenant_id, e.channel))
      SELECT count(*)::int AS n FROM hint`,
     [lockNumber, HINTS_A_FOLD],
   );
@@ -147,8 +149,9 @@ export async function nextWake(tx: Tx): Promise<number | null> {
 }
 
 /**
- * Sets lanes right that point, or begin, later than their earliest due row. Nothing should ever need it; the minute's sweep calls
- * it so that no fault in the hints can silence a tenant for longer than a minute.
+ * Sets lanes right that point, or begin, later than their earliest due row. Nothing should ever need it; the minute's sweep
+ * calls it so that no fault in the hints can silence a tenant for long. A lane that is in a claim's hands at that moment has
+ * its turn in another minute.
  */
 export async function repairLanes(tx: Tx): Promise<number> {
   const { rows } = await tx.query(
@@ -174,13 +177,21 @@ export async function pauseLane(tx: Tx, tenantId: number, channel: string, code:
   return rows.length > 0;
 }
 
-/** Lets a stopped channel go on from its earliest due row. */
-export async function resumeLane(tx: Tx, tenantId: number, channel: string): Promise<boolean> {
-  const { rows } = await tx.query(
-    `UPDATE qr.lane l SET pause_code = NULL, next_due = d.earliest, first_due = d.earliest
-     FROM (SELECT coalesce(min(due_at), 'infinity') AS earliest FROM qr.due WHERE tenant_id = $1 AND channel = $2) d
-     WHERE l.tenant_id = $1 AND l.channel = $2 AND l.pause_code IS NOT NULL RETURNING 1`,
-    [tenantId, channel],
-  );
-  return rows.length > 0;
+/** Lets a stopped channel go on from its earliest due row, which is looked for once no fold has the lane any more. */
+export async function resumeLane(db: Db, tenantId: number, channel: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const lane = [tenantId, channel];
+    const { rows } = await tx.query(
+      'SELECT FROM qr.lane WHERE tenant_id = $1 AND channel = $2 AND pause_code IS NOT NULL FOR NO KEY UPDATE',
+      lane,
+    );
+    if (rows.length === 0) return false;
+    await tx.query(
+      `UPDATE qr.lane SET pause_code = NULL, next_due = d.earliest, first_due = d.earliest
+       FROM (SELECT coalesce(min(due_at), 'infinity') AS earliest FROM qr.due WHERE tenant_id = $1 AND channel = $2) d
+       WHERE tenant_id = $1 AND channel = $2`,
+      lane,
+    );
+    return true;
+  });
 }

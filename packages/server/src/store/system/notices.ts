@@ -34,7 +34,7 @@ export async function takeDueNotices(
        FROM qr.notice WHERE sent_at IS NULL AND due_at <= $1::timestamptz),
      due AS (
        SELECT n.tenant_id, n.notice_id FROM qr.notice n JOIN waiting w USING (tenant_id, notice_id)
-       WHERE w.nth <= $3::int AND n.sent_at IS NULL AND n.due_at <= $1::timestamptz
+       WHERE w.nth <= $3::int AND (n.sent_at IS NULL AND n.due_at <= $1::timestamptz) IS TRUE
        ORDER BY w.nth, n.due_at, n.notice_id LIMIT $3::int FOR UPDATE OF n SKIP LOCKED),
      taken AS (
        UPDATE qr.notice n SET tries = n.tries + 1, due_at = $1::timestamptz

@@ -1,6 +1,9 @@
 /**
  * Payments of all tenants that somebody has to ask about. The lists of one minute are bounded, and of each tenant the first
  * comes before the second of any: one with thousands delays nobody.
+ *
+ * What another sweep may have changed meanwhile is asked once more of each row that is taken, as `(…) IS TRUE`: said plainly,
+ * an index would offer itself for it, and all that waits would be joined to all that waits.
  */
 import type { Tx } from '../db.ts';
 import { type AttemptRow, attemptColumns, type PaymentAttempt, toAttempt } from '../payment-attempts.ts';
@@ -35,14 +38,14 @@ export async function takeExpiringSessions(
     estimate_id: string;
   }>(
     `WITH waiting AS (
-       SELECT tenant_id, attempt_id, row_number() OVER (PARTITION BY tenant_id ORDER BY checked_at NULLS FIRST, attempt_id) AS nth
+       SELECT tenant_id, attempt_id, checked_at,
+         row_number() OVER (PARTITION BY tenant_id ORDER BY checked_at NULLS FIRST, attempt_id) AS nth
        FROM qr.payment_attempt
        WHERE status IN ('creating', 'expiring') AND (status = 'expiring' OR created_at < $4::timestamptz)
          AND (expires_at > $1::timestamptz OR checked_at IS NULL OR checked_at < $2::timestamptz)),
      due AS (
        SELECT a.tenant_id, a.attempt_id FROM qr.payment_attempt a JOIN waiting w USING (tenant_id, attempt_id)
-       WHERE w.nth <= $3::int AND a.status IN ('creating', 'expiring')
-         AND (a.expires_at > $1::timestamptz OR a.checked_at IS NULL OR a.checked_at < $2::timestamptz)
+       WHERE w.nth <= $3::int AND (a.status IN ('creating', 'expiring') AND a.checked_at IS NOT DISTINCT FROM w.checked_at) IS TRUE
        ORDER BY w.nth, a.checked_at NULLS FIRST, a.attempt_id LIMIT $3::int FOR NO KEY UPDATE OF a SKIP LOCKED),
      taken AS (
        UPDATE qr.payment_attempt a SET checked_at = $1::timestamptz, status = 'expiring' FROM due
@@ -75,7 +78,8 @@ export async function takeUnsettledAttempts(
        WHERE status IN ('open', 'pending') AND coalesce(checked_at, created_at) < $1::timestamptz),
      due AS (
        SELECT a.tenant_id, a.attempt_id FROM qr.payment_attempt a JOIN waiting w USING (tenant_id, attempt_id)
-       WHERE w.nth <= $3::int AND a.status IN ('open', 'pending') AND coalesce(a.checked_at, a.created_at) < $1::timestamptz
+       WHERE w.nth <= $3::int
+         AND (a.status IN ('open', 'pending') AND coalesce(a.checked_at, a.created_at) < $1::timestamptz) IS TRUE
        ORDER BY w.nth, coalesce(a.checked_at, a.created_at), a.attempt_id LIMIT $3::int
        FOR NO KEY UPDATE OF a SKIP LOCKED),
      taken AS (
@@ -111,7 +115,7 @@ export async function takeReversiblePayments(
          AND (NOT $6::boolean OR checked_at < $4::timestamptz - ($4::timestamptz - recorded_at) / 10)),
      due AS (
        SELECT p.tenant_id, p.provider, p.payment_id FROM qr.payment p JOIN waiting w USING (tenant_id, provider, payment_id)
-       WHERE w.nth <= $5::int AND p.checked_at < $2::timestamptz
+       WHERE w.nth <= $5::int AND (p.checked_at < $2::timestamptz) IS TRUE
        ORDER BY w.nth, p.checked_at, p.payment_id LIMIT $5::int FOR NO KEY UPDATE OF p SKIP LOCKED),
      taken AS (
        UPDATE qr.payment p SET checked_at = $4::timestamptz FROM due

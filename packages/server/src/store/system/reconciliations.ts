@@ -15,7 +15,7 @@ export async function takeReconciliations(
        FROM qr.reconciliation WHERE next_at <= $1::timestamptz),
      turn AS (
        SELECT r.tenant_id, r.key FROM qr.reconciliation r JOIN due USING (tenant_id, key)
-       WHERE due.nth <= $5::int AND r.next_at <= $1::timestamptz
+       WHERE due.nth <= $5::int AND (r.next_at <= $1::timestamptz) IS TRUE
        ORDER BY r.next_at LIMIT $3::int FOR UPDATE OF r SKIP LOCKED)
      UPDATE qr.reconciliation r SET tries = r.tries + 1, next_at = $1::timestamptz
        + least($2::float8 * 2 ^ greatest(0, least(r.tries, 60) - $4::int), 3600000) * interval '1 millisecond'
