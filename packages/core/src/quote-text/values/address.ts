@@ -185,6 +185,17 @@ export function withoutHouse(text: string): string {
     const isWhole = endsInPlace(head) || isPlaceLine(head.split(', ').slice(-1).join());
     if (isWhole && isAddressLine(head)) return head;
   }
+  return withoutBehindPostcode(address);
+}
+
+/** "1937 Dune Grass Ln, Norton Shores MI 49441, 17.8 SEER2": a figure behind a postcode that ends an address is of something else. */
+function withoutBehindPostcode(address: string): string {
+  for (const mark of address.matchAll(/(?<=\d{4,5}|\d[A-Z]{2}|\d[A-Z]\d),\s(?=[^,]*\d)/gu)) {
+    const head = address.slice(0, mark.index);
+    const rest = address.slice(mark.index + mark[0].length);
+    if (hasWord(rest, 'street') || leadingWord(rest, 'dwelling') !== undefined || endsInPlace(rest)) continue;
+    if (head.includes(',') && endsInPlace(head) && isStreetLine(head)) return head;
+  }
   return address;
 }
 
