@@ -120,11 +120,11 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   return /^\s?\/\s?\p{L}/u.test(after) ? 'periodic' : 'item';
 }
 
-/** "Federal tax credit" is no tax. */
+/** "Federal tax credit" and "State tax credit" are no tax. */
 function hasOwnTax(label: string): boolean {
   const others = amountWords(label, 'other');
   return amountWords(label, 'tax').some(
-    (word) => !others.some((other) => other.start <= word.start && word.end <= other.end && other.end > word.end),
+    (word) => !others.some((other) => other.start < word.end && other.end > word.end),
   );
 }
 

@@ -189,10 +189,14 @@ function fromBooking(reading: Reading, { text, start }: Sentence): Candidate[] {
   if (!share || shares.length > 1 || (share.terms.type === 'percent' && share.terms.value > mostBooking)) return [];
   const once = wordsIn(text, 'once').findLast((word) => word.end <= share.start);
   // "cuando esté pagado el 30 %" says it the other way round.
-  const paid = once && wordsIn(text, 'isPaid').find((word) => word.start >= once.end);
+  const paid = once && wordsIn(text, 'isPaid').find((word) => word.start >= once.start);
   if (!once || !paid) return [];
   const [first, second] = paid.start < share.start ? [paid, share] : [share, paid];
   if (first.start - once.end > 14 || second.start - first.end > 14) return [];
+  // "when we have 50% of the permits": behind the word, a share of something else than the price.
+  const rest = text.slice(share.end);
+  const goesOn = leadingWord(rest, 'and') ?? leadingWord(rest, 'booked');
+  if (first === paid && !/^\s*(?:$|[.,;:)!])/.test(rest) && !goesOn && !isOfTotal(rest.slice(0, 30))) return [];
   const span = { start: start + first.start, end: start + second.end };
   return [{ value: share.terms, confidence: 0.85, ...span, reason: 'sentence' }];
 }

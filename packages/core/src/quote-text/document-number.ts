@@ -129,7 +129,7 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
     );
     const id = bare && idAt(reading, bare, true);
     if (id) found.push({ value: reading.slice(id), confidence: 0.8, ...id, reason: 'label' });
-    for (const match of line.text.matchAll(/(\p{L}{3,14}) (?=\p{Lu}{1,5}-?\d{2,})/gu)) {
+    for (const match of line.text.matchAll(/(\p{L}{3,14})\s{1,3}(?=\p{Lu}-?\d{3}|\p{Lu}{2,5}-?\d\d)/gu)) {
       if (!isLabel(match[1] ?? '', 'documentTitle')) continue;
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });

@@ -279,3 +279,110 @@ describe('kinds that two more unseen batches showed', () => {
     expect(readValue('Total $365.00\nGood ’til November 30, 2026.', 'validUntil')).toBe('2026-11-30');
   });
 });
+
+describe('kinds that a third pair of unseen batches showed', () => {
+  const de: ParseContext = { country: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' };
+  const fr: ParseContext = { country: 'FR', currency: 'EUR', timeZone: 'Europe/Paris' };
+
+  it('a figure behind the postcode is no part of an address, a unit is', () => {
+    const at = (address: string) => readValue(`Job address: ${address}\nHeat pump  $900\nTotal $900`, 'jobAddress');
+    expect(at('1937 Dune Grass Ln, Norton Shores MI 49441, 17.8 SEER2')).toBe(
+      '1937 Dune Grass Ln, Norton Shores MI 49441',
+    );
+    expect(at('1937 Dune Grass Ln, Norton Shores, MI 49441, 36,000 BTU')).toBe(
+      '1937 Dune Grass Ln, Norton Shores, MI 49441',
+    );
+    expect(at('1937 Dune Grass Ln, Norton Shores MI 49441, Unit 4')).toBe(
+      '1937 Dune Grass Ln, Norton Shores MI 49441, Unit 4',
+    );
+  });
+
+  it('a deposit in what must be there before the work has its date', () => {
+    const of = (terms: string) => readValue(`Fence\t\t$4,000.00\nTotal\t\t$4,000.00\n\t\t\n${terms}\t\t`, 'deposit');
+    for (const terms of [
+      'Crew is booked after we receive 30% of the total.',
+      'We book the crew once we have 30% of the total.',
+      'Work is scheduled on receipt of 30%.',
+      'On payment of 30% your date is fixed.',
+      'Materials are ordered when we get 30%.',
+      '30% gets you on the calendar.',
+      'Send 30% and we put you on the schedule.',
+      'Scheduling requires 30%.',
+      '30% of total books the crew.',
+    ])
+      expect(of(terms), terms).toEqual({ type: 'percent', value: 30 });
+    expect(of('$1,000 puts you on the schedule.')).toEqual({ type: 'amount', amountMinor: 100000 });
+    for (const terms of [
+      'Work begins when we have 50% of the permits.',
+      'Your slot opens once we have 60% humidity or less.',
+      'The date moves when we get 30% more rain.',
+      'We stop the schedule when we have 30% left to pay.',
+      'The new grade puts you down 2% toward the street.',
+      'A $150 inspection gets you in the door.',
+    ])
+      expect(of(terms), terms).toBeUndefined();
+    for (const [text, context] of [
+      ['Zaun gesamt 4.000,00 €. Nach Eingang von 30 % planen wir den Termin ein.', de],
+      ['Clôture : total 4 000,00 €. La date est fixée à la réception de 30 % du total.', fr],
+      ['Valla: total 4.000,00 €. La fecha queda fijada al recibir el 30 % del total.', es],
+    ] as const)
+      expect(readValue(text, 'deposit', context), text).toEqual({ type: 'percent', value: 30 });
+  });
+
+  it('a credit with a count is a row of a list that has one value per line, a discount without is none', () => {
+    const list = (rest: string) =>
+      itemsOf(`Tide Floor Co\nPRODUCT\nQTY\nRATE\nAMOUNT\nPlank\n10\n7.25\n72.50\nTape\n10\n1.00\n10.00\n${rest}`);
+    const rows = [
+      ['Plank', 7250],
+      ['Tape', 1000],
+    ];
+    expect(list('Credit - old carpet\n1\n-5.00\n-5.00\nSUBTOTAL\n77.50\nTOTAL\n$77.50')).toEqual([
+      ...rows,
+      ['Credit - old carpet', -500],
+    ]);
+    expect(list('Rebate\nMill program\n1\n(5.00)\n(5.00)\nTrim\n2\n5.00\n10.00\nTOTAL\n$87.50')).toEqual([
+      ...rows,
+      ['Rebate', -500],
+      ['Trim', 1000],
+    ]);
+    expect(list('Discount\n-5.00\nTOTAL\n$77.50')).toEqual(rows);
+  });
+
+  it('a net investment is the total, unless a credit that the firm does not give came off', () => {
+    const net = (less: string, name = 'NET INVESTMENT') =>
+      readValue(
+        `Equipment and work  $17,850.00\nLess: factory rebate  ($1,350.00)\nLess: ${less}  -$900.00\n${name}  $15,600.00`,
+        'totalMinor',
+      );
+    expect(net('co-op rebate, assigned to us')).toBe(1560000);
+    expect(net('co-op rebate, assigned to us', 'Net to you')).toBe(1560000);
+    for (const credit of ['federal tax credit', 'State tax credit', 'utility rebate you claim later'])
+      for (const name of ['NET INVESTMENT', 'Net price after rebates', 'Net cost'])
+        expect(net(credit, name), `${credit}, ${name}`).toBeUndefined();
+    expect(
+      readValue('Panels  $15,000\nBattery  $5,000\nTax credits  -$6,000\nNet investment  $14,000', 'totalMinor'),
+    ).toBeUndefined();
+    expect(readValue('Panels  $20,000.00\nNet investment after incentives  $14,000.00', 'totalMinor')).not.toBe(
+      1400000,
+    );
+  });
+
+  it('a number behind a gap, a town behind an ampersand, and firms that are called after somebody', () => {
+    const priced = (head: string) => `${head}\n\nFor: Ann Lee\nWork  $500.00\nTotal  $500.00`;
+    expect(readValue(priced('WATER HEATER PROPOSAL  P-6640'), 'estimateNumber')).toBe('P-6640');
+    expect(readValue(priced('Attic insulation quote  R-49 blown'), 'estimateNumber')).toBeUndefined();
+    for (const label of ['CITY, STATE & ZIP', 'CITY & STATE', 'City, State & Zip Code'])
+      expect(readValue(`TO: Ann Lee\nSTREET: 84 Ludlow Ave\n${label}: Chicopee, MA 01013`, 'jobAddress'), label).toBe(
+        '84 Ludlow Ave, Chicopee, MA 01013',
+      );
+    const firm = (name: string) => readValue(priced(`${name}\nTel. 956-555-0122`), 'companyName');
+    for (const name of [
+      'TECHOS Y CANALES DON CHUY',
+      'Jardinería Doña Lupe',
+      'Pavage et pierres Rive-Sud enr.',
+      'Les Gouttières du Nord, enr.',
+    ])
+      expect(firm(name), name).toBe(name);
+    expect(firm('TECHOS GARZA DON LUIS PEREZ')).toBeUndefined();
+  });
+});

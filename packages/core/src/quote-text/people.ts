@@ -83,7 +83,11 @@ export function choosePeople(input: PeopleInput): People {
 function readFirms({ reading, parties, sentences, isChat, author }: PeopleInput): Evidence<string>[] {
   const isMister = ({ value }: Evidence<string>) =>
     wordsIn(value, 'honorific').some(
-      ({ start, end }) => start > 3 && end - start > 1 && !/^(?:the|dr|sir)$/i.test(value.slice(start, end)),
+      ({ start, end }) =>
+        start > 3 &&
+        end - start > 1 &&
+        // "Techos Don Chuy" is called so; whom words behind a firm address has a surname.
+        !/^(?:the|dr|sir)\b|^do[nñ]a? \S+$/i.test(value.slice(start)),
     );
   return readCompanies(reading, parties, sentences, isChat ? undefined : author?.name, author?.email).filter(
     (one) => !mixesColumns(one.value) && !isMister(one),

@@ -59,6 +59,8 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
     labelled.form !== 'open' &&
     /\p{L}{3}/u.test(text) &&
     text.length < 140 &&
+    // "Pool at: (16x32, about 18,500 gal)": what was said of the place, where the address was lost.
+    !text.startsWith('(') &&
     // Under its label a line of the work description may stand where the address was lost.
     /[,\d]/.test(text) &&
     (labelled.form !== 'stacked' || (text.length < 60 && hasWord(text, 'street') && !saysElse(text))) &&

@@ -79,7 +79,7 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
       line &&
       isText(line) &&
       !(texts.length > 0 && counted && isCount(line)) &&
-      !totalLabel(stacks, line) &&
+      (!totalLabel(stacks, line) || isCredit(stacks, line, at, numbers)) &&
       texts.length < 8;
       line = lineAt(stacks, ++at)
     )
@@ -106,6 +106,16 @@ function readRowStack(stacks: Stacks, from: number): number | undefined {
   stacks.rows.push(...rows);
   for (const used of lines) stacks.lines.add(used);
   return Math.max(...lines) + 1;
+}
+
+/** "Credit - owner removes old carpet / 1 / -225.00 / -225.00": what comes off, with a count as every row has it. */
+function isCredit(stacks: Stacks, line: Line, at: number, numbers: number): boolean {
+  if (numbers < 2 || roleOf(line.text, '') !== 'discount') return false;
+  const below = lineAt(stacks, at + 1);
+  const from = below && isText(below) && !totalLabel(stacks, below) ? at + 2 : at + 1;
+  const values = Array.from({ length: numbers }, (_, index) => lineAt(stacks, from + index));
+  const isValue = (value: Line | undefined) => value !== undefined && isNumeric(value) && !value.text.includes('%');
+  return values.every(isValue) && /^\W*[-(]/.test(values.at(-1)?.text ?? '');
 }
 
 /** "22 m", "1 pauschal": how many, and of what. */

@@ -27,7 +27,12 @@ export function withDiscountBelow(candidates: TotalCandidate[], rows: readonly A
       row.amount.minor === best.value - all &&
       (row.role !== 'balance' || !rows.some((one) => one.role === 'received')),
   );
-  if (!net) return candidates;
+  if (!net) {
+    // With what somebody else gives taken off too, no figure is what the customer pays.
+    const given = rows.filter((row) => row.role === 'other' && row.amount.start > best.end);
+    const left = best.value - all - given.reduce((sum, row) => sum + Math.abs(row.amount.minor), 0);
+    return all > 0 && given.length > 0 && rows.some((row) => row.amount.minor === left) ? [] : candidates;
+  }
   return [totalOf(net, 0.85, 'sums_match')];
 }
 

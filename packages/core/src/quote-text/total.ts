@@ -49,6 +49,26 @@ const distinct = (rows: readonly AmountRow[]) => {
   return rows.filter(({ amount: { minor } }) => !seen.has(minor) && seen.add(minor));
 };
 
+/** "Federal tax credit -$900 / Net investment $15,600": what somebody else gives comes off no price. */
+const isAfterCredit = (
+  reading: Reading,
+  { amount }: AmountRow,
+  rows: readonly AmountRow[],
+  sums: Sums,
+  itemCount: number,
+): boolean =>
+  !addsUp(amount.minor, sums, itemCount) &&
+  rows.some((credit) => {
+    // A firm's own "referral credit" is no item either.
+    const isOthers = credit.role === 'other' && hasAmountWord(reading.slice(credit.label), 'other');
+    if (!isOthers || credit.amount.start > amount.start) return false;
+    const before = amount.minor + Math.abs(credit.amount.minor);
+    const above = rows.filter((row) => row.amount.start < credit.label.start);
+    const listed = above.reduce((sum, row) => sum + (row.role === 'item' ? row.amount.minor : 0), 0);
+    const prices = [listed, ...above.map((row) => row.amount.minor)];
+    return addsUp(before, sums, itemCount) || prices.includes(before + sums.discounts);
+  });
+
 /** Whether a total is what its parts make: within one minor unit per part, for taxes rounded line by line. */
 export function addsUp(total: number, sums: Sums, itemCount: number): boolean {
   const bases = [...(itemCount > 0 ? [sums.items] : []), ...sums.subtotals];
@@ -76,7 +96,10 @@ export function readTotals(
   const bases = rows.filter((row) => row.role === 'subtotal' || labelled.includes(row));
   const inOptions = (row: AmountRow) => row.region === 'options' && !addsUp(row.amount.minor, sums, itemCount);
   const candidates = labelled
-    .filter((row) => !inOptions(row) && !isWhatIsLeft(row, bases, rows))
+    .filter(
+      (row) =>
+        !inOptions(row) && !isWhatIsLeft(row, bases, rows) && !isAfterCredit(reading, row, rows, sums, itemCount),
+    )
     .map((row) => fromRow(reading, row, sums, itemCount));
   if (candidates.length > 0) {
     const settled = withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), reading, rows);

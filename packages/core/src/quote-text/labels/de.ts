@@ -169,8 +169,9 @@ export const de: Language = {
     nearPlace: 'am, in',
     joint: 'das, der, die, fur, ist, und, von',
     booked: 'bestellen, bestelle, bestellt, eingeplant, planen, starten, termin',
-    once: 'nachdem, sobald, wenn',
-    isPaid: 'bezahlt/angezahlt ist/sind, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
+    once: 'bei/nach eingang/erhalt von, nachdem, sobald, wenn',
+    isPaid:
+      'bezahlt/angezahlt ist/sind, bei/nach eingang/erhalt von, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
     openWord: 'am, an, auf, aus, das, dem, den, der, die, fur, im, mit, oder, und, vom, von, zum, zur',
     and: 'und, und der',
     abbreviation: 'bzw, ca, evtl, ggf, inkl, nr, str, usw, zzgl',

@@ -34,7 +34,7 @@ export const en: Language = {
     fax: 'f, facsimile, fax, fax no, fx',
     address: 'billing/customer/home/mailing/postal address, addr, address, residence',
     street: 'address 1, address line 1, street, street address',
-    city: 'city, city province postal code, city st zip, city state, city state and zip, city state and zip code, city or town, city town, town postcode, city state zip, city state zip code, csz, town',
+    city: 'city, city province postal code, city st zip, city state, city state and/& zip/zip_code, city and/& state, city or town, city town, town postcode, city state zip, city state zip code, csz, town',
     jobAddress:
       'job site address/location, job/project/work site, install/service/work/works at, work/installation/job/project/property/service/site address/location, address/location of work/works/job/property, install/loss/ship_to address/location, at, deliver to, delivery address, jobsite, location, place of work, premises, property, ship to, site, subject property, where, worksite',
     job: 'job, matter, project, re, ref, reference, regarding, work, works, your job, your project',
@@ -69,7 +69,7 @@ export const en: Language = {
   },
   amounts: {
     grandTotal:
-      'total amount/bid/contract/cost/estimate/investment/job/price/project/proposal/quote/after/due/inc/incl/including/now/payable, final/new/overall/revised/grand/base/cash/invoice/order/your total, agreement/bid/contract/estimate/job/project/proposal/quote/quoted amount/cost/price/total, adjusted/new/revised contract_price, all in total, amount due, amount of contract, amount payable, amount to pay, base bid total, cash price, contract sum, contract value, final price, net price after rebates, net price to you, your net price, price after, revised price, to pay, total base bid, total contract price, total for everything, total for job, total for the job, total job cost, total job price, total to pay, total with tax, you pay',
+      'total amount/bid/contract/cost/estimate/investment/job/price/project/proposal/quote/after/due/inc/incl/including/now/payable, final/new/overall/revised/grand/base/cash/invoice/order/your total, agreement/bid/contract/estimate/job/project/proposal/quote/quoted amount/cost/price/total, adjusted/new/revised contract_price, all in total, amount due, amount of contract, amount payable, amount to pay, base bid total, cash price, contract sum, contract value, final price, net investment, net cost/investment/price after_rebate/after_rebates/to_you, net to you, your net price, price after, revised price, to pay, total base bid, total contract price, total for everything, total for job, total for the job, total job cost, total job price, total to pay, total with tax, you pay',
     newTotal: 'adjusted/new/revised/updated number/price/total, down/up to',
     total: 'all in, all together, all told, altogether, tot, total, totals, ttl, your price',
     price:
@@ -87,7 +87,7 @@ export const en: Language = {
     deposit:
       '1st payment, advance, advance payment, amount down, amount due now, booking fee, dep, deposit, down payment, downpayment, due now, due today, earnest money, first draw, first installment, first instalment, first payment, holding fee, initial deposit, initial payment, money down, partial due, payment 1, prepayment, retainer, up front, upfront',
     start:
-      'when/once you_give/you_give_me/you_give_us/i_get/we_get the/your go_ahead/green_light, when/with signed, to begin/book/confirm/hold/lock/mobilize/order/reserve/schedule/secure/start, to put/pencil/get/slot/fit you down/in/on, to block/block_off/keep/save/set_aside/reserve/book/secure the/your/that date/week/day/slot/spot/time, holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signature/signing/start, on/upon/with your acceptance/approval/deposit_check/signature, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on the day you sign, prior to commencement, prior to start, so i can start, the day we start, to get on, to get started, to kick off, to lock in, when ordering, when scheduled, when you place the order, with the order, with your order',
+      'gets/puts/i_put/we_put you_on the/our/my, booking/scheduling requires, when/once you_give/you_give_me/you_give_us/i_get/we_get the/your go_ahead/green_light, when/with signed, to begin/book/confirm/hold/lock/mobilize/order/reserve/schedule/secure/start, to put/pencil/get/slot/fit you down/in/on, to block/block_off/keep/save/set_aside/reserve/book/secure the/your/that date/week/day/slot/spot/time, holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day/week/crew, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signature/signing/start, on/upon/with your acceptance/approval/deposit_check/signature, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on the day you sign, prior to commencement, prior to start, so i can start, the day we start, to get on, to get scheduled, to get started, to kick off, to lock in, when ordering, when scheduled, when you place the order, with the order, with your order',
     received:
       'previous/prior payment, was/has_been applied/credited, already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
     balance:
@@ -99,7 +99,7 @@ export const en: Language = {
     optional:
       'total/price with all/both/everything/extras/options/upgrades/the_extras/the_options, add on, addon, allowance for, alternate, contingency, could add, extra cost, if desired, if needed, if required, if wanted, if you want, not in the price, not included, optional, options, per change order, provisional, upgrade option, worst case, would run',
     maybe:
-      'total acv/rcv, acv/rcv total, add, additional, also want, alt, another, as needed, does not include, doesn t include, don t include, every, extra, gift card, if, in case, in the fall, in the spring, instead, later, next year, option, otherwise, raffle, recommended, separate, separately, should you, unless, up to, upgrade, upgrades, whichever',
+      'total acv/rcv, acv/rcv total, add, additional, after incentives, also want, alt, another, as needed, does not include, doesn t include, don t include, every, extra, gift card, if, in case, in the fall, in the spring, instead, later, next year, option, otherwise, raffle, recommended, separate, separately, should you, unless, up to, upgrade, upgrades, whichever',
     option:
       'alt, alternate, basic, best, better, bronze, choice, deluxe, economy, gold, good, opt, option, package, plan, platinum, premium, silver, standard, tier',
     periodic:
@@ -108,7 +108,7 @@ export const en: Language = {
       'area, back, bathroom, demo, equipment, exterior, floor, front, group total, hours, interior, items, kitchen, labor, labour, material, materials, part, parts, phase, products, room, section, section total, services, trade',
     previous: 'former, old, original, previous, prior, superseded',
     other:
-      'finance/service/trip charge, earlier/original/prior estimate, old/original/previous/prior price, other bid/companies/company/contractor/guy/guys/quote, acv, aggregate, amount financed, another company, beat that, bond of, bonded, budget, change order, competitor, coverage, deductible, depreciation, donation, federal credit, fee of, holdback, income, insurance, insured, last year, late, liability, limit, loan, minimum, msrp, net claim, occurrence, mail in rebate, payment bond, penalty, performance bond, previously, rcv, replacement cost, restocking, retainage, retention, returned check, saved, savings of, storage, surcharge, surety bond, tax credit, they quoted, value, warranty, was, worth, you save, you were quoted',
+      'finance/service/trip charge, earlier/original/prior estimate, old/original/previous/prior price, other bid/companies/company/contractor/guy/guys/quote, acv, aggregate, amount financed, another company, beat that, bond of, bonded, budget, change order, competitor, coverage, deductible, depreciation, donation, federal credit, fee of, holdback, income, insurance, insured, last year, late, liability, limit, loan, minimum, msrp, net claim, occurrence, mail in rebate, rebate you, you apply_for/claim, payment bond, penalty, performance bond, previously, rcv, replacement cost, restocking, retainage, retention, returned check, saved, savings of, storage, surcharge, surety bond, tax credit, tax credits, they quoted, value, warranty, was, worth, you save, you were quoted',
   },
   columns: {
     item: 'activity, item, item name, items, job, labor, labour, line item, materials, name, part, product, product or service, product service, products, service, service item, services, task, tasks, work, work item',
@@ -191,10 +191,10 @@ export const en: Language = {
     nearPlace: 'at, for, on',
     joint: 'and, at, for, is, of, the, to',
     booked:
-      'start/the/your date, book you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, work begins/starts',
-    once: 'after, as soon as, once, until, when',
+      'start/the/your date, book the_crew/the_job/you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, work begins/starts',
+    once: 'on/upon receipt/payment of, after, as soon as, once, until, when',
     isPaid:
-      'are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
+      'i/we get/have/receive, on/upon receipt/payment of, are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
     inHand: 'i/we have/got/hold your/the, i_ve/we_ve got your/the, less/minus your/the, holding your',
     openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',
     and: 'and, and the',

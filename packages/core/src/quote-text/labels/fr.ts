@@ -118,7 +118,7 @@ export const fr: Language = {
     honorific: 'm, m et mme, madame, me, mlle, mm, mme, mmes, monsieur, mr et mme',
     introduction: 'c est, chez, ici, je suis',
     companySuffix:
-      '& fils, auto entrepreneur, cie, ei, enr, et associes, et fille, et filles, et fils, eurl, freres, ltee, sa, sarl, sas, sasu, senc, snc',
+      '& fils, auto entrepreneur, cie, ei, enr, et associes, et fille, et filles, et fils, eurl, freres, ltee, s e n c, sa, sarl, sas, sasu, senc, snc',
     trade:
       'amenagement, arboriculture, asphaltage, asphalte, assainissement, bardage, batiment, boulangerie, calfeutrage, carrelage, carreleur, charpente, charpentier, charpentiers, chauffage, chauffagiste, cheminee, cheminees, climatisation, cloisons, cloture, clotures, constructions, copropriete, couverture, couvreur, couvreurs, demenagement, demenagements, deneigement, deneigeur, depannage, domotique, ebeniste, ebenisterie, ebenistes, elagage, elagueur, electricien, electriciens, electricite, emondage, entreprise, entreprises, espaces, etancheite, facades, fenestration, fenetres, ferblanterie, ferblantier, fermetures, ferronnerie, fumisterie, gazon, gouttiere, gouttieres, gypse, habitat, isolation, jardinier, jardiniers, jardins, macon, maconnerie, macons, menuiserie, menuisier, menuisiers, metallerie, nettoyage, pavage, paysagement, paysagiste, paysagistes, peintre, peintres, peinture, peintures, pharmacie, piscines, plaquiste, platre, platrerie, plomberie, plombier, plombiers, pompes a chaleur, portes, ramonage, ramoneur, ravalement, revetement, revetements, serrurerie, serrurier, soffite, soffites, sols, stores, syndicat des coproprietaires, terrassement, terrassements, thermopompes, toiture, toitures, travaux, vitrerie, vitrier, volets, zinguerie, zingueur',
     street:
@@ -168,8 +168,8 @@ export const fr: Language = {
     nearPlace: 'a, au',
     joint: 'du, est, le',
     booked: 'agenda, calendrier, commander, commandons, commencons, commencer, date, planning',
-    once: 'apres, des que, lorsque, quand, une fois que',
-    isPaid: 'est/sont paye/payes/regle/regles/verse/verses/recu/recus',
+    once: 'a la/des reception de, apres, des que, lorsque, quand, une fois que',
+    isPaid: 'est/sont paye/payes/regle/regles/verse/verses/recu/recus, a la/des reception de',
     openWord: 'au, aux, avec, dans, de, des, du, en, et, la, le, les, ou, par, pour, sans, sur, un, une',
     and: 'et, et la, et le',
     abbreviation: 'env, mlle, mme',

@@ -178,9 +178,9 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
     (text, one) => text.slice(0, one.start) + text.slice(one.end),
     name,
   );
-  const small = own.split(/\s+/).filter((word) => /^\p{Ll}/u.test(word)).length;
+  const small = own.split(/\s+/).filter((word) => /^\p{Ll}/u.test(word) && !isJoiner(word)).length;
   if (!capitalised)
-    return suffix && /^\p{Lu}/u.test(name) && !name.includes(',') && small <= 1 && words.length <= 6 ? 1 : 0;
+    return suffix && /^\p{Lu}/u.test(name) && !/,.*\p{L}/u.test(own) && small <= 1 && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
   return hasWord(name, 'trade') || (tradeEndings !== '' && gluedTrade.test(fold(name))) ? 1 : 0;
 });
