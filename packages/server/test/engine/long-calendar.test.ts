@@ -133,7 +133,7 @@ it('lanes are served in the order of their turn, not in that of their rows', asy
   for (const caller of callers) await started(kit, {}, { caller });
   await kit.db.query('ANALYZE qr.lane');
   await kit.db.query(`UPDATE qr.lane SET first_due = '-infinity'`);
-  const turn = callers.toReversed().map(({ tenant }) => tenant.id);
+  const turn = callers.map(({ tenant }) => tenant.id).sort((a, b) => b - a);
   const consumed = await consumeDue(
     kit.db,
     turn.map((tenantId) => ({ tenantId, channel: 'email', rate: 1, spent: [], quota: 1 })),
