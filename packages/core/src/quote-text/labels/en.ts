@@ -36,12 +36,12 @@ export const en: Language = {
     street: 'address 1, address line 1, street, street address',
     city: 'city, city province postal code, city st zip, city state, city state and/& zip/zip_code, city and/& state, city or town, city town, town postcode, city state zip, city state zip code, csz, town',
     jobAddress:
-      'job site address/location, job/project/work site, install/service/work/works at, work/installation/job/project/property/service/site address/location, address/location of work/works/job/property, install/loss/ship_to address/location, at, deliver to, delivery address, jobsite, location, place of work, premises, property, ship to, site, subject property, where, worksite',
+      'job site address/location, job/project/work site, work/install/service/works at, work/installation/job/project/property/service/site address/location, address/location of work/works/job/property, install/loss/ship_to address/location, at, deliver to, delivery address, jobsite, location, place of work, premises, property, ship to, site, subject property, where, worksite',
     job: 'job, matter, project, re, ref, reference, regarding, work, works, your job, your project',
     jobTitle:
       'job/project/work description/scope/title, description of work, job name, job summary, job type, project name, scope, scope of work, service, service requested, subject, title, type of work, work requested',
     documentTitle:
-      'estimate/project/revised proposal, job/price/revised/sales quote, cost/free/job/project/repair/revised/service/work/written estimate, agreement, bid, contract, estimate, estimate revised, formal quotation, invoice, price quotation, proposal, proposal and contract, proposal contract, quotation, quote, tax invoice, work order',
+      'estimate/project/revised proposal, job/price/revised/sales quote, cost/free/job/project/repair/revised/service/written/work estimate, agreement, bid, contract, estimate, estimate revised, formal quotation, invoice, price quotation, proposal, proposal and contract, proposal contract, quotation, quote, tax invoice, work order',
     estimateNumber:
       'agreement/bid/contract/document/est/estimate/proposal/quotation/quote #/no/number, bid/estimate/proposal/quotation/quote code/id/num/ref/reference, bid, doc no, est, estimate, our ref, our reference, proposal, qt no, qte no, quotation, quote, quote nr, ref no, reference no, reference number',
     number: '#, change order, change order #, change order no, id, no, nr, num, number, variation #, variation no',
