@@ -4,6 +4,7 @@ import type { LabelKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
 import { chromeLines } from './mail-chrome.ts';
 import type { Reading, Span } from './reading.ts';
+import { splitUnnamedQuotations } from './unnamed-quotation.ts';
 import type { FoundText } from './values/contact.ts';
 import type { FoundDate } from './values/date.ts';
 import { isPersonName, trimName } from './values/name.ts';
@@ -76,7 +77,9 @@ export function readThread(reading: Reading): Thread {
   }
   for (const index of chromeLines(lines)) headerLines.add(index);
   return {
-    messages: messages.filter((message, index) => index > 0 || hasBody(message, lines, headerLines)),
+    messages: splitUnnamedQuotations(messages, lines).filter(
+      (message, index) => index > 0 || hasBody(message, lines, headerLines),
+    ),
     headerLines,
     isChat: false,
   };
