@@ -4,7 +4,8 @@ import { type ItemInText, itemFrom } from './line-items.ts';
 import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
 import type { Reading } from './reading.ts';
 import { columnKinds } from './regions.ts';
-import { addsUp, areOptions, sumsOf } from './total.ts';
+import { addsUp, sumsOf } from './sums.ts';
+import { areOptions } from './total.ts';
 
 export interface ChosenItems {
   items: ItemInText[];

@@ -8,7 +8,8 @@ import type { Outline } from './outline.ts';
 import { isInTwoColumns, type Reading, type Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { readSentences, type Sentence, withoutOrders } from './sentences.ts';
-import { addsUp, readTotals, sumsOf, type TotalCandidate } from './total.ts';
+import { addsUp, sumsOf } from './sums.ts';
+import { readTotals, type TotalCandidate } from './total.ts';
 import { isOutdated } from './total-contradiction.ts';
 import { findMoney } from './values/money.ts';
 

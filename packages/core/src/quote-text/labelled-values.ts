@@ -48,8 +48,8 @@ export function readLabelledValues(
       if (
         beside &&
         !reading.label(beside) &&
-        !fitsBelowOnly(reading, lineIndex, cell, beside, match.kinds) &&
-        !isHeadingBeside(reading, lineIndex, cell, beside, match.kinds)
+        !fitsBelowOnly(reading, { cell, kinds: match.kinds, lineIndex, beside }) &&
+        !isHeadingBeside(reading, { cell, kinds: match.kinds, lineIndex, beside })
       )
         values.push({ ...base, value: beside, form: 'beside' });
       else {
@@ -103,14 +103,16 @@ const wantsDate = (kinds: readonly LabelKind[]) =>
 const wantsNumber = (kinds: readonly LabelKind[]) =>
   kinds.some((kind) => kind === 'number' || kind === 'estimateNumber' || kind === 'otherNumber');
 
+/** A label without a colon, and the cell to its right, which may be its value or belong to another column. */
+interface LabelBeside {
+  cell: Cell;
+  kinds: readonly LabelKind[];
+  lineIndex: number;
+  beside: Cell;
+}
+
 /** "Quote Number    Kererū Coatings Ltd" over "QU-1107    Level 1": the cell beside is another column's. */
-function fitsBelowOnly(
-  reading: Reading,
-  lineIndex: number,
-  cell: Cell,
-  beside: Cell,
-  kinds: readonly LabelKind[],
-): boolean {
+function fitsBelowOnly(reading: Reading, { cell, kinds, lineIndex, beside }: LabelBeside): boolean {
   const below = cellBelow(reading, lineIndex, cell);
   if (!below) return false;
   const fits = (one: Cell) =>
@@ -119,13 +121,7 @@ function fitsBelowOnly(
 }
 
 /** "PROPOSAL FOR    OUR SHOP" over "Bettina Strand    90 Turnpike Spur": two headings that look alike, each over its own block. */
-function isHeadingBeside(
-  reading: Reading,
-  lineIndex: number,
-  cell: Cell,
-  beside: Cell,
-  kinds: readonly LabelKind[],
-): boolean {
+function isHeadingBeside(reading: Reading, { cell, kinds, lineIndex, beside }: LabelBeside): boolean {
   const isParty = kinds.some((kind) => kind === 'customer' || kind === 'contractor');
   const below = isParty ? cellBelow(reading, lineIndex, cell) : undefined;
   const other = reading.cellAt(lineIndex + 1, beside.column);

@@ -1,10 +1,19 @@
-import { depositWords } from './deposit-words.ts';
-import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
+import { hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import { clauseAround, type Sentence } from './sentences.ts';
+import {
+  isConditional,
+  isEndOfRange,
+  isGross,
+  isNet,
+  isNetAndTax,
+  isProductOf,
+  isRate,
+  isSomethingElse,
+  nearTotalWord,
+} from './spoken-amounts.ts';
 import type { TotalCandidate } from './total.ts';
-import { findMoney, type Money, moneySigns } from './values/money.ts';
-import { readQuantity } from './values/number.ts';
+import { findMoney, moneySigns } from './values/money.ts';
 
 /** What a sentence says the whole job costs. */
 export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCandidate[] {
@@ -54,155 +63,6 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
 /** "If we leave the wood I can do it for $3,400 all in": the price, unless the paste has another amount. */
 export const conditionalTotal = 0.55;
 
-/** "Contract price is $14,300, your deductible is $1,500": a total is named by its own clause. */
-const scopeOf = (sentence: Sentence, clause: Sentence, money: Money) =>
-  withoutAsides(nearTotalWord(clause, money) ? clause : sentence, money);
-
-/** The words without "(was $5,480.00)", except the brackets that the amount stands in. */
-const withoutAsides = (words: Sentence, money: Money): string =>
-  words.text.replace(/\([^()]{0,160}\)/g, (aside, at: number) =>
-    words.start + at <= money.start && money.end <= words.start + at + aside.length ? aside : ' '.repeat(aside.length),
-  );
-
-const isConditional = (sentence: Sentence, clause: Sentence, money: Money) =>
-  hasAmountWord(scopeOf(sentence, clause, money), 'maybe');
-
-function nearTotalWord(clause: Sentence, money: Money): boolean {
-  const words = [...amountWords(clause.text, 'total'), ...amountWords(clause.text, 'grandTotal')];
-  return words.some(
-    (word) => Math.max(clause.start + word.start - money.end, money.start - clause.start - word.end) < 16,
-  );
-}
-
-/** "650 sq ft of laminate at 3.50 a foot is $2,275": the sentence works it out. */
-function isProductOf(reading: Reading, sentence: Sentence, amount: Money): boolean {
-  const before = sentence.text.slice(0, amount.start - sentence.start);
-  if (amount.shape === 'decimal' || (amount.shape === 'integer' && !/=\s*$/.test(before))) return false;
-  const factors = [...before.matchAll(/(?<![\d.,/-])\d{1,6}(?:[.,]\d{1,3})*(?![\d/-])/g)]
-    .map((match) => ({ at: match.index, value: readQuantity(match[0], reading.decimal) ?? 0 }))
-    .slice(-4);
-  return factors.some((count, index) =>
-    factors
-      .slice(index + 1)
-      .some(
-        (rate) =>
-          count.value > 1 &&
-          rate.value > 1 &&
-          Math.round(count.value * rate.value * 100) === amount.minor &&
-          wordsIn(before.slice(count.at, rate.at), 'times').length > 0,
-      ),
-  );
-}
-
-/** "£700 + VAT so £840": a net figure of the same sentence and a tax of full or half percents on it. */
-function isNetAndTax(sentence: Sentence, money: readonly Money[], gross: Money): boolean {
-  return money.some((net) => {
-    const halves = Math.round((gross.minor / net.minor - 1) * 200);
-    // From 3 % to 27 %: the lowest and the highest general rates of the countries read, and of Hungary.
-    const isRate = halves >= 6 && halves <= 54;
-    return isRate && Math.round(net.minor * (1 + halves / 200)) === gross.minor && isNet(sentence, net);
-  });
-}
-
-/** "£640 + VAT": not what is paid. */
-function isNet(sentence: Sentence, money: Money): boolean {
-  // "£48,350 (forty eight thousand three hundred and fifty pounds) exclusive of VAT".
-  const rest = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 124);
-  const after = rest.replace(/^\s?\([^()]*\)/, '').slice(0, 24);
-  const before = sentence.text.slice(0, money.start - sentence.start).slice(-16);
-  // "netto 1.300 €".
-  const named = amountWords(before, 'net').some((word) => before.slice(word.end).trim() === '');
-  return named || amountWords(after, 'plusTax').some((word) => word.start < 3);
-}
-
-/** "2 145 € TTC", "£640 inc VAT". */
-function isGross(sentence: Sentence, money: Money): boolean {
-  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 20);
-  return amountWords(after, 'gross').some((word) => word.start < 3);
-}
-
-/** "$165 per visit", "48 € de l'heure". */
-function isRate(sentence: Sentence, money: Money): boolean {
-  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
-  const per = leadingWord(after.replace(/^\//, 'per '), 'per');
-  // "$240 por todo": "por" alone would be "a piece".
-  const whole = [...amountWords(after, 'price'), ...amountWords(after, 'total')].some(
-    (word) => word.start < 3 && per !== undefined && word.end > per.end,
-  );
-  return (per !== undefined && !whole) || amountWords(after, 'periodic').some((word) => word.start < 3);
-}
-
-function isSomethingElse(
-  sentence: Sentence,
-  clause: Sentence,
-  money: Money,
-  { all, madeOfRate }: { all: readonly Money[]; madeOfRate: boolean } = { all: [], madeOfRate: false },
-): boolean {
-  const text = withoutAsides(clause, money);
-  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
-  if (isRate(sentence, money) || leadingWord(after, 'more')) return true;
-  if (
-    depositWords(text).length > 0 ||
-    hasAmountWord(text, 'start') ||
-    (hasAmountWord(text, 'periodic') && !madeOfRate) ||
-    isReceived(text, clause, money)
-  )
-    return true;
-  const scope = scopeOf(sentence, clause, money);
-  if (hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
-  if (hasWord(withoutAsides(sentence, money), 'coverage') || hasAmountWord(text, 'discount')) return true;
-  if (isTax(text, clause, money) && !isNetAndTax(sentence, all, money)) return true;
-  const before = sentence.text.slice(0, money.start - sentence.start);
-  const hedge = wordsIn(before, 'atLeast').at(-1);
-  // "about 3 hrs. 1675 total": what the word hedges ends with its point.
-  const hedged = hedge !== undefined && before.length - hedge.end < 10 && !/\d.*\. $/.test(before.slice(hedge.end));
-  return hedged || hasAmountWord(text, 'balance');
-}
-
-/** "Thanks for the $500", but not "We thank you for your enquiry and quote the sum of €3,350". */
-const isReceived = (text: string, clause: Sentence, money: Money): boolean =>
-  amountWords(text, 'received').some(
-    (word) => Math.max(clause.start + word.start - money.end, money.start - clause.start - word.end) < 40,
-  );
-
-/** "VAT on that is £144"; but "3,800 plus vat at 13.5% so €4,313 all in" names its total itself. */
-function isTax(text: string, clause: Sentence, money: Money): boolean {
-  const words = amountWords(text, 'tax');
-  if (words.length === 0 || hasAmountWord(text, 'gross') || isUntaxed(text)) return false;
-  const [from, to] = [money.start - clause.start, money.end - clause.start];
-  return !nearTotalWord(clause, money) || words.some((word) => Math.max(word.start - to, from - word.end) < 8);
-}
-
-/** "0 % MwSt.", "no VAT": nothing comes on top. */
-const isUntaxed = (text: string): boolean =>
-  amountWords(text, 'tax').some((word) => {
-    const before = text.slice(Math.max(0, word.start - 12), word.start);
-    return (
-      /(?<![\d.,])0(?:[.,]0+)? ?%\s*$/.test(before) ||
-      wordsIn(before, 'not').some((not) => before.slice(not.end).trim() === '')
-    );
-  });
-
-export function isEndOfRange(sentence: Sentence, money: readonly Money[], index: number): boolean {
-  const here = money[index];
-  const joined = (a: Money | undefined, b: Money | undefined) => {
-    if (!a || !b) return false;
-    const between = sentence.text.slice(a.end - sentence.start, b.start - sentence.start);
-    // "640 euro cash or 726 with the vat".
-    const isEither =
-      wordsIn(between, 'orWord').some((word) => between.slice(word.end).trim() === '') &&
-      between.trim().split(/\s+/).length <= 2 &&
-      a.minor * 2 > b.minor &&
-      b.minor * 2 > a.minor;
-    return (
-      isEither ||
-      /^\s*[-–—~～〜]\s*$/.test(between) ||
-      (between.length < 12 && wordsIn(between, 'rangeTo').length > 0 && between.trim().split(/\s+/).length === 1)
-    );
-  };
-  return joined(money[index - 1], here) || joined(here, money[index + 1]);
-}
-
 /** Whether the sentence names a price with its tax in, and none without. */
 export const statesGross = (reading: Reading, sentence: Sentence): boolean =>
   !hasAmountWord(sentence.text, 'plusTax') &&
@@ -248,21 +108,4 @@ export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): To
   const clause = clauseAround(sentence, money.start);
   if (isSomethingElse(sentence, clause, money) || isConditional(sentence, clause, money)) return [];
   return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];
-}
-
-const explaining = ['stage', 'previous', 'carried', 'subtotal', 'net', 'section', 'option'] as const;
-
-/** Whether the words around an amount say what it is, other than the price of the job. */
-export function isExplained(sentence: Sentence, money: readonly Money[], index: number): boolean {
-  const one = money[index];
-  if (!one) return true;
-  const clause = clauseAround(sentence, one.start);
-  return (
-    isEndOfRange(sentence, money, index) ||
-    isNet(sentence, one) ||
-    isSomethingElse(sentence, clause, one) ||
-    isConditional(sentence, clause, one) ||
-    isConditional(sentence, sentence, one) ||
-    explaining.some((kind) => hasAmountWord(clause.text, kind))
-  );
 }

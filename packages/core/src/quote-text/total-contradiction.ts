@@ -1,7 +1,8 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { conditionalTotal, isExplained, totalsInSentence } from './spoken-total.ts';
+import { isExplained } from './spoken-amounts.ts';
+import { conditionalTotal, totalsInSentence } from './spoken-total.ts';
 import type { TotalCandidate } from './total.ts';
 import { findMoney, type Money } from './values/money.ts';
 

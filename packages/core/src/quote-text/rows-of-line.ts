@@ -1,0 +1,129 @@
+import { countsAsAmount, isOneOfTwo, isToStart, leadingTotal, namedBehindOthers } from './amount-of-line.ts';
+import { type AmountRole, roleOf } from './amount-role.ts';
+import type { AmountRow } from './amount-rows.ts';
+import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
+import type { Line } from './lines.ts';
+import type { Reading } from './reading.ts';
+import type { LineRegion } from './regions.ts';
+import { areAlternatives, isTimes } from './row-columns.ts';
+import { breaksOff, goesOnFromAbove, isLoose, isProse } from './running-text.ts';
+import { isListItem } from './values/address.ts';
+import { isSaidAgain, type Money } from './values/money.ts';
+
+/** Roles that a single word gives ("Skim coat and prime", a *prime* being a rebate in French): what multiplies is an item all the same. */
+const wordy: ReadonlySet<AmountRole> = new Set(['other', 'discount', 'stage', 'received', 'periodic']);
+
+export function rowsOfLine(
+  reading: Reading,
+  line: Line,
+  lineIndex: number,
+  region: LineRegion & { underHeader: boolean },
+): AmountRow[] {
+  if (line.text.length > 260) return [];
+  const money = reading
+    .money(line)
+    .filter((one) => one.shape !== 'integer' || countsAsAmount(reading, line, one, region));
+  const pairs = labelledPairs(reading, line, money);
+  if (pairs.length > 1)
+    return pairs.map((pair) => ({ ...pair, lineIndex, region: region.region, loose: false, alternatives: false }));
+  const first = money[0];
+  const last = leadingTotal(reading, line, money) ?? money[money.length - 1];
+  if (!first || !last) return [];
+  const label = { start: line.start, end: last.start };
+  const labelText = reading.slice(label);
+  const after = reading.source.text.slice(last.end, line.end);
+  // "dollars ($ 11,700.00 )": an amount said again in figures belongs to its sentence.
+  if (last.minor > 0 && /\(\s?$/.test(labelText)) return [];
+  if (last.minor < 0 && isSaidAgain(labelText)) return [];
+  if (isOneOfTwo(reading, line, money, last)) return [];
+  const role = roleInLine(reading, line, money, last, region);
+  const totalFirst =
+    !breaksOff(labelText.trimEnd()) &&
+    // "You pay the deductible, $2,500.00, when we are finished".
+    !/, $/.test(labelText) &&
+    role !== 'item' &&
+    roleOf(labelText, '') !== 'item' &&
+    /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
+  if (
+    (isProse(labelText, after, line) ||
+      (!region.underHeader && goesOnFromAbove(reading, line, lineIndex, labelText))) &&
+    !totalFirst
+  )
+    return [];
+  const marked = money.filter((one) => one.shape === 'marked');
+  return [
+    {
+      lineIndex,
+      label,
+      amount: last,
+      after,
+      role: role === 'rounding' && Math.abs(last.minor) > 100 ? 'item' : role,
+      region: region.region,
+      loose: isLoose(line, labelText, last),
+      alternatives:
+        marked.length > 1 && !isToStart(reading, line, money, last) && areAlternatives(reading, line, marked),
+      ...(region.table === undefined ? {} : { table: region.table }),
+    },
+  ];
+}
+
+/** What the last amount of a line is: what its words say, unless the table or the list around it says that they only sound so. */
+function roleInLine(
+  reading: Reading,
+  line: Line,
+  money: readonly Money[],
+  last: Money,
+  region: LineRegion,
+): AmountRole {
+  const labelText = reading.slice({ start: line.start, end: last.start });
+  const after = reading.source.text.slice(last.end, line.end);
+  const named = namedBehindOthers(reading, line, money, last) ? 'total' : roleOf(labelText, after);
+  // "Bond breaker", "Insurance certificate": what multiplies in an item table is an item, whatever its words are.
+  // "- crown reduction (20 % off the height): $540" in a list: what is in brackets says how.
+  const bare = labelText.replace(/\([^()]*\)/g, ' ');
+  const aside =
+    named === 'discount' && last.minor > 0 && isListItem(reading.source.text, line) && roleOf(bare, after) === 'item';
+  // A column of tax marks stands in every row ("18.00  GST  630.00").
+  const taxMarked = named === 'tax' && !hasAmountWord(line.cells[0]?.text ?? '', 'tax');
+  const role =
+    aside ||
+    ((wordy.has(named) || taxMarked) &&
+      last.minor > 0 &&
+      (region.inTable || line.cells.length > 3) &&
+      isTimes(reading, line, last))
+      ? 'item'
+      : named;
+  // "Diagnostic fee paid 11/6   -$95.00": taken off because it was paid.
+  const paid =
+    last.minor < 0 &&
+    (role === 'item' || role === 'discount') &&
+    (hasAmountWord(labelText.replace(/\([^()]*\)/g, ' '), 'received') ||
+      // "Check 1042 -$2,000.00", and no discount by name.
+      (role === 'item' && hasWord(labelText, 'payment')));
+  return paid ? 'received' : role;
+}
+
+type Pair = Pick<AmountRow, 'label' | 'amount' | 'after' | 'role'>;
+
+/** "Subtotal $100   Tax $8   Total $108" on one line. */
+function labelledPairs(reading: Reading, line: Line, money: readonly Money[]): Pair[] {
+  if (money.length < 2 || money.length > 6) return [];
+  const pairs: Pair[] = [];
+  let from = line.start;
+  for (const amount of money) {
+    const label = { start: from, end: amount.start };
+    const role = roleOf(reading.slice(label), '');
+    if (role === 'item' || role === 'optional' || role === 'other') return [];
+    const text = reading.slice(label);
+    if (text.length > 50) return [];
+    // "Macht zusammen 2.750 € netto, also 3.272,50 €": a comma ends what belongs to the amount before.
+    if (
+      pairs.length > 0 &&
+      amountWords(text, 'net').some((word) => word.start < 2 && /^\s?[,;]/.test(text.slice(word.end)))
+    )
+      return [];
+    pairs.push({ label, amount, after: '', role });
+    from = amount.end;
+  }
+  return pairs;
+}
