@@ -1,6 +1,7 @@
 import type { LabelledValue } from './labelled-values.ts';
 import { leadingWord } from './labels/index.ts';
-import { isNumberedName, namesSomebody, type Party, takeLabelledName } from './party-content.ts';
+import type { Party } from './party-content.ts';
+import { isNumberedName, namesSomebody, takeLabelledName } from './party-names.ts';
 import { openParty, partyAt, type Walk } from './party-walk.ts';
 import { companyWeight } from './values/name.ts';
 

@@ -1,6 +1,8 @@
 import type { LabelledValue } from './labelled-values.ts';
 import { hasWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
+import type { Cell } from './lines.ts';
+import { reachBesideName } from './party-cells.ts';
 import { absorb, type Party, phoneUseOf } from './party-content.ts';
 import { consumeValue, isParted, lastLabelled, orphan, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
@@ -9,6 +11,8 @@ import { addressInText, isAddressLine, isListItem } from './values/address.ts';
 import { isPersonName } from './values/name.ts';
 
 const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
+/** Numbers that a form has for the firm, beside whom it is for. */
+const firmKinds: readonly LabelKind[] = ['fax', 'officePhone'];
 
 /** A phone or a mail and no word of a name. */
 export const reaches = (walk: Walk, value: Span): boolean =>
@@ -45,7 +49,11 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (/^[[{<].*[\]}>]$/.test(text.trim()) && reach === 0) return true;
   if (isContact && reach === 0 && !addressInText(text)) return labelled.form !== 'open';
   if (isAddress && labelled.form === 'open' && !isAddressLine(text)) return false;
-  const above = partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
+  // "SUBMITTED TO  Fay Delacroix      PHONE  920-555-0139", under a firm whose name is set in the middle of the page.
+  const cell = labelled.form === 'beside' ? (value as Cell) : labelled.cell;
+  const isOwn = isContact && labelled.form !== 'stacked' && !labelled.kinds.some((kind) => firmKinds.includes(kind));
+  const beside = isOwn ? reachBesideName(walk, cell, labelled.lineIndex) : undefined;
+  const above = beside ?? partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
   if (!above) return false;
   // "Emergencies after hours: 512-555-0199": only a firm has such a number.
   if (isContact && hasWord(labelled.label, 'firmPhone') && walk.speaker(labelled.lineIndex) !== 'customer') {

@@ -1,9 +1,10 @@
 import type { LabelledValue } from './labelled-values.ts';
-import { leadingWord } from './labels/index.ts';
+import { isLabel, isWord, leadingWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
-import { absorb, createParty, type Party, takeLabelledName } from './party-content.ts';
+import { absorb, createParty, type Party } from './party-content.ts';
 import { isReachBelow } from './party-lines.ts';
+import { takeLabelledName } from './party-names.ts';
 import { consumeValue, openParty, type Walk } from './party-walk.ts';
 import { companyWeight, isPersonName } from './values/name.ts';
 
@@ -53,7 +54,26 @@ function tailCompany(walk: Walk, labelled: LabelledValue, lineIndex: number): vo
   if (!dash) return;
   const start = labelled.value.start + dash.index + dash[0].length;
   const span = { start, end: labelled.value.end };
-  if (companyWeight(walk.reading.slice(span)) > 0) absorb(walk.reading, createdContractor(walk, lineIndex), span);
+  if (couldBeFirm(walk, walk.reading.slice(span))) absorb(walk.reading, createdContractor(walk, lineIndex), span);
+}
+
+/** "Upstairs Bathroom Flooring", "Rear Deck & Stairs", "Ruiz Deck" for Ana Ruiz: behind the number may stand what the job is. */
+function couldBeFirm({ reading, values }: Walk, text: string): boolean {
+  const weight = companyWeight(text);
+  if (weight !== 1) return weight > 0;
+  const words = text.match(/[\p{L}'’]+/gu) ?? [];
+  const kinds = ['trade', 'workWord', 'housePart', 'nameJoiner'] as const;
+  const isOfJob = words.every((word) => kinds.some((kind) => isWord(word, kind)));
+  const isCustomers = values.some(
+    ({ kinds: of, value }) =>
+      of.includes('customer') &&
+      value &&
+      reading
+        .slice(value)
+        .split(/[\s,]+/)
+        .includes(words[0] ?? ''),
+  );
+  return !isOfJob && !isCustomers && !words.some((word) => isLabel(word, 'address'));
 }
 
 /** "Quote Q-20931 for Hollis Greer": whom it is for, behind the number. */

@@ -1,6 +1,7 @@
 import { matchLabel } from './label-match.ts';
 import { namesParty } from './party-cells.ts';
-import { absorb, createParty, nameBeforeMore, takeLabelledName } from './party-content.ts';
+import { absorb, createParty } from './party-content.ts';
+import { nameBeforeMore, takeLabelledName } from './party-names.ts';
 import type { Walk } from './party-walk.ts';
 import { isPersonName } from './values/name.ts';
 

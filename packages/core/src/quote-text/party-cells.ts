@@ -1,13 +1,6 @@
 import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
-import {
-  absorb,
-  endsWithHonorific,
-  isHonorificLine,
-  type Party,
-  type PartyKind,
-  takeLabelledName,
-} from './party-content.ts';
+import { absorb, type Party, type PartyKind } from './party-content.ts';
 import {
   beginsBlock,
   endsAbove,
@@ -21,6 +14,7 @@ import {
   takeLinesAbove,
   takeStreetAbove,
 } from './party-lines.ts';
+import { endsWithHonorific, isHonorificLine, takeLabelledName } from './party-names.ts';
 import { isParted, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
 import { isAddressLine, isBareStreet, isListItem, isPlaceLine } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
@@ -29,7 +23,7 @@ import { companyWeight, isPersonName, startsWithHonorific } from './values/name.
  * "Prepared for  Ezekiel Thornquist    603-555-0187    ezekiel.t@example.com": on the line of a labelled name a number or a mail is
  * theirs, unless it stands in a column of contact data that began above.
  */
-function reachBesideName(walk: Walk, cell: Cell, lineIndex: number): Party | undefined {
+export function reachBesideName(walk: Walk, cell: Cell, lineIndex: number): Party | undefined {
   const { reading } = walk;
   const reach = [...reading.emails(cell), ...reading.phones(cell)];
   const party = walk.parties.all.at(-1);

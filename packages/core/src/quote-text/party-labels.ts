@@ -3,15 +3,8 @@ import { reaches, readContactLabel } from './contact-labels.ts';
 import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
-import {
-  absorb,
-  isNumberedName,
-  nameBeforeMore,
-  namesSomebody,
-  type Party,
-  phoneUseOf,
-  takeLabelledName,
-} from './party-content.ts';
+import { absorb, type Party, phoneUseOf } from './party-content.ts';
+import { isNumberedName, nameBeforeMore, namesSomebody, takeLabelledName } from './party-names.ts';
 import { consumeValue, openParty, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
 import { isAddressLine } from './values/address.ts';

@@ -2,7 +2,7 @@ import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { hasWord, isLabel, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
-import { takeLabelledName } from './party-content.ts';
+import { takeLabelledName } from './party-names.ts';
 import { consumeValue, openParty, type Walk } from './party-walk.ts';
 import {
   addressInText,

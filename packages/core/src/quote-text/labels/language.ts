@@ -158,6 +158,7 @@ export type WordKind =
   | 'inHand'
   | 'ownWord'
   | 'houseWord'
+  | 'housePart'
   | 'workEnding'
   | 'partEnd'
   | 'ownerWord'

@@ -13,6 +13,7 @@ import {
   workEndings,
 } from '../labels/index.ts';
 import { oncePerText } from '../labels/recent.ts';
+import { endsInPostcode, isPlainStreet } from './plain-street.ts';
 
 const placeEnd = new RegExp(placeEnds, 'u');
 const placeStart = new RegExp(`^(?:${placeStarts})`, 'u');
@@ -44,7 +45,7 @@ const isStreetLine = oncePerText((text: string): boolean => {
   if (dwelling && ((/\d/.test(text) && !/^\S+ \S+ ?[-–:] /.test(text)) || /^\S+ \p{Lu}$/u.test(text))) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
   if (houseFirst.test(text) && hasWord(street, 'street')) return true;
-  if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text)) return true;
+  if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text) && !isNoStreet(street, text)) return true;
   if (houseLast.test(text.replace(/,(?!\d{3}\D).*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street')))
     return true;
   return (
@@ -57,6 +58,13 @@ const isStreetLine = oncePerText((text: string): boolean => {
     !wordsIn(text, 'nearPlace').some((word) => word.start > 3 && /^\s\d/.test(text.slice(word.end)))
   );
 });
+
+/** "24 Vinyl Windows, Bend, OR 97702" counts something; "2 story, stucco, 412 Cinnamon Fern, ..." begins with facts in small words. */
+const isNoStreet = (street: string, text: string): boolean => {
+  const last = /[^ ]+$/.exec(street)?.[0] ?? '';
+  if (isWord(last, 'unit') && !isWord(last, 'street')) return true;
+  return /^\d[\d.,]*[ -]?\p{Ll}{2}/u.test(text) && text.split(', ').slice(1).some(isPlainStreet);
+};
 
 /** "Stone is picked up at", "like the one we built at": what is said before an address that the work is not at. */
 export const isElsewhere = (before: string): boolean => hasWord(before, 'elsewhere') || hasWord(before, 'contactUs');
@@ -150,9 +158,10 @@ export function addressInText(text: string): AddressInText | undefined {
       ),
     );
     const street = wordsIn(first, 'street').find((word) => word.start > 1);
-    if (!street || first.length > 60) continue;
+    if (!(street || isPlainStreet(first)) || first.length > 60) continue;
     // "TX 78701. Her cell": the postcode ends a sentence.
     const end = placeEndIn(rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] \p{Lu}\p{Ll}/u)), first.length);
+    if (!street && !(end > first.length && endsInPostcode(rest.slice(0, end)))) continue;
     // "Privada Encinos 45, Col. Jardines": the number belongs to the street before it.
     if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;
     return { start: match.index, end: match.index + withoutTalk(rest.slice(0, end)).length };
