@@ -1,4 +1,5 @@
 import type { AmountRole } from './amount-role.ts';
+import { settleEquation } from './equations.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
 import {
@@ -65,6 +66,7 @@ export function readAmountRows(
   settleUnnamedTax(reading, sorted);
   settleBelowSubtotal(sorted);
   settleUnnamedSum(reading, sorted);
+  settleEquation(reading, regions, sorted);
   return sorted;
 }
 

@@ -1,7 +1,9 @@
 import type { AmountRow } from './amount-rows.ts';
+import { depositInBooking } from './deposit-booking.ts';
 import { depositWords } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
-import { amountWords, hasAmountWord, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, isWord, wordsIn } from './labels/index.ts';
+import { isOfTotal, percentages } from './percentages.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { clausesOf, readSentences, type Sentence } from './sentences.ts';
@@ -21,7 +23,7 @@ export function readDeposits(
     ...sentences.flatMap((sentence) =>
       [...clausesOf(sentence), ...purposeOf(sentence)].flatMap((clause) => fromClause(reading, clause)),
     ),
-    ...sentences.flatMap((sentence) => fromBooking(reading, sentence)),
+    ...sentences.flatMap((sentence) => depositInBooking(reading, sentence)),
     ...firstStage(reading, rows),
   ];
   const received = rows.some((row) => row.role === 'received' && row.amount.minor !== 0);
@@ -80,48 +82,6 @@ export function agreeing(candidates: readonly Candidate[], total: number | undef
   return agree ? [...candidates] : [];
 }
 
-interface Percentage {
-  value: number;
-  start: number;
-  end: number;
-}
-
-const percentShape = /(?<![\d.,])(\d{1,3}(?:[.,]\d{1,3})?)\s?(%)?/gu;
-
-/** What the number at `end` is a percentage by: its sign, or the word for it. */
-function percentEnd(text: string, end: number, sign: string | undefined): number | undefined {
-  if (sign !== undefined) return end;
-  const word = leadingWord(text.slice(end, end + 16), 'percent');
-  return word && end + word.end;
-}
-
-/** "10% discount", "5% tax": the word right after a rate says that it is no deposit. */
-const isOtherRate = (after: string) => {
-  const of = leadingWord(after, 'of');
-  return (
-    leadingWord(after, 'otherRate') !== undefined ||
-    (of !== undefined && leadingWord(after.slice(of.end), 'otherRate') !== undefined)
-  );
-};
-
-function percentages(text: string): Percentage[] {
-  return [...text.matchAll(percentShape)].flatMap((match) => {
-    const end = percentEnd(text, match.index + match[0].length, match[2]);
-    const value = Number((match[1] ?? '').replace(',', '.'));
-    // The whole price is nothing to put down.
-    if (end === undefined || value <= 0 || value >= 100) return [];
-    const after = text.slice(end, end + 40);
-    return isOtherRate(after) || isPartOfSection(after) ? [] : [{ value, start: match.index, end }];
-  });
-}
-
-/** "50% of materials": a share of something else than the total. */
-function isPartOfSection(after: string): boolean {
-  const of = leadingWord(after, 'of');
-  const section = amountWords(after, 'section')[0];
-  return of !== undefined && section !== undefined && section.start - of.end < 5;
-}
-
 function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   if (!/\d|[½%]/.test(clause.text) && !hasWord(clause.text, 'half')) return [];
   const deposits = depositWords(clause.text);
@@ -160,10 +120,6 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];
 }
 
-/** "1/2 of the total to get on the schedule". */
-const isOfTotal = (after: string): boolean =>
-  leadingWord(after, 'of') !== undefined && [...amountWords(after, 'total'), ...amountWords(after, 'price')].length > 0;
-
 /** "Um den Termin zu halten, bitte ich um 30 %": what for, and behind a comma what is asked. */
 function purposeOf(sentence: Sentence): Sentence[] {
   const [purpose, asked] = clausesOf(sentence);
@@ -172,37 +128,6 @@ function purposeOf(sentence: Sentence): Sentence[] {
   const text = sentence.text.slice(purpose.start - sentence.start, asked.end - sentence.start);
   return [{ start: purpose.start, end: asked.end, text }];
 }
-
-/** "You go on the calendar when 30% is paid": what must be there before the work has its date; the last stages have theirs. */
-const mostBooking = 60;
-
-function fromBooking(reading: Reading, { text, start }: Sentence): Candidate[] {
-  if (!hasWord(text, 'booked') || !hasWord(text, 'once') || isOffOrKept(text)) return [];
-  const shares = [
-    ...percentages(text).map((one) => ({ ...one, terms: { type: 'percent' as const, value: one.value } })),
-    ...wordsIn(text, 'half').map((one) => ({ ...one, terms: { type: 'percent' as const, value: 50 } })),
-    ...findMoney(text, 0, reading.decimal, reading.context.currency).flatMap((one) =>
-      one.shape === 'integer' ? [] : [{ ...one, terms: { type: 'amount' as const, amountMinor: one.minor } }],
-    ),
-  ];
-  const [share] = shares;
-  if (!share || shares.length > 1 || (share.terms.type === 'percent' && share.terms.value > mostBooking)) return [];
-  const once = wordsIn(text, 'once').findLast((word) => word.end <= share.start);
-  // "cuando esté pagado el 30 %" says it the other way round.
-  const paid = once && wordsIn(text, 'isPaid').find((word) => word.start >= once.start);
-  if (!once || !paid) return [];
-  const [first, second] = paid.start < share.start ? [paid, share] : [share, paid];
-  if (first.start - once.end > 14 || second.start - first.end > 14) return [];
-  // "when we have 50% of the permits": behind the word, a share of something else than the price.
-  const rest = text.slice(share.end);
-  const goesOn = leadingWord(rest, 'and') ?? leadingWord(rest, 'booked');
-  if (first === paid && !/^\s*(?:$|[.,;:)!])/.test(rest) && !goesOn && !isOfTotal(rest.slice(0, 30))) return [];
-  const span = { start: start + first.start, end: start + second.end };
-  return [{ value: share.terms, confidence: 0.85, ...span, reason: 'sentence' }];
-}
-
-const isOffOrKept = (text: string) =>
-  hasAmountWord(text, 'discount') || hasAmountWord(text, 'balance') || hasWord(text, 'refused');
 
 const isOr = (between: string) => between !== '' && isWord(between, 'rangeTo');
 
@@ -224,7 +149,7 @@ function isRefused(text: string): boolean {
   if (hasAmountWord(text, 'received') || hasAmountWord(text, 'discount') || hasAmountWord(text, 'periodic'))
     return true;
   // "We have your $500 deposit", but "once we have your deposit".
-  if (hasWord(text, 'inHand') && !hasWord(text, 'once')) return true;
+  if (isInHand(text) && !hasWord(text, 'once')) return true;
   if (hasWord(text, 'refused') && !hasWord(text, 'nonRefundable')) return true;
   const word = depositWords(text)[0] ?? amountWords(text, 'start')[0];
   return (
@@ -232,6 +157,12 @@ function isRefused(text: string): boolean {
     hasWord(text, 'waived')
   );
 }
+
+/** "We hold the week with 30% down": a date is held, and no money. */
+const isInHand = (text: string): boolean =>
+  wordsIn(text, 'inHand').some(
+    (word) => !wordsIn(text, 'booked').some((booked) => word.start <= booked.start && booked.start < word.end),
+  );
 
 /** The first line of a payment schedule, when it names the start of the work or the signature. */
 function firstStage(reading: Reading, rows: readonly AmountRow[]): Candidate[] {

@@ -2,6 +2,7 @@ import type { AmountRow } from './amount-rows.ts';
 import { chooseItems } from './choose-items.ts';
 import { conflictingDocuments, isVoided } from './conflicting-documents.ts';
 import type { Conversation } from './conversation.ts';
+import { depositWords } from './deposit-words.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
 import type { Outline } from './outline.ts';
@@ -35,7 +36,9 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
   // A sentence that ends in an amount looks like a row; those that make no item are read as sentences too.
   const settled = rows
     // "Total $1,960, 30% to start": what follows a total may be the deposit.
-    .filter((row) => row.role !== 'total' || !/\p{L}{2}.*\s\p{L}{3}/u.test(row.after))
+    .filter(
+      (row) => row.role !== 'total' || !(/\p{L}{2}.*\s\p{L}{3}/u.test(row.after) || depositWords(row.after).length > 0),
+    )
     // "That's 24,000 ex VAT, or €27,240 with the VAT": no row, and maybe the price.
     .filter(
       (row) =>

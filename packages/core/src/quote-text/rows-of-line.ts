@@ -1,6 +1,7 @@
 import { countsAsAmount, isOneOfTwo, isToStart, leadingTotal, namedBehindOthers } from './amount-of-line.ts';
 import { type AmountRole, roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
+import { leadsToGross } from './equations.ts';
 import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
@@ -115,7 +116,7 @@ function labelledPairs(reading: Reading, line: Line, money: readonly Money[]): P
     const role = roleOf(reading.slice(label), '');
     if (role === 'item' || role === 'optional' || role === 'other') return [];
     const text = reading.slice(label);
-    if (text.length > 50) return [];
+    if (text.length > 50 || leadsToGross(text)) return [];
     // "Macht zusammen 2.750 € netto, also 3.272,50 €": a comma ends what belongs to the amount before.
     if (
       pairs.length > 0 &&

@@ -14,7 +14,7 @@ export function isProse(label: string, after: string, line: Line): boolean {
 
 /** "Contract price equals RCV. First check $11,800": another sentence begins before the amount. */
 export function breaksOff(label: string): boolean {
-  const ends = label.matchAll(/(\p{L}{3,})[.!?] +(?:\p{Lu}|[$£€]|$)|\d\d[.!?] \p{Lu}\p{Ll}/gu);
+  const ends = label.matchAll(/(\p{L}{2,})[.!?] +(?:\p{Lu}|[$£€]|$)|\d\d[.!?] \p{Lu}\p{Ll}/gu);
   return [...ends].some((end) => !isWord(end[1] ?? '', 'abbreviation'));
 }
 

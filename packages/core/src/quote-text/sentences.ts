@@ -74,7 +74,8 @@ function split(reading: Reading, span: Span): Sentence[] {
   const text = reading.slice(span).replace(/[\n\t]|(?<=\n[> ]{0,8})>/g, ' ');
   const sentences: Sentence[] = [];
   let from = 0;
-  for (const end of text.matchAll(/[.!?]["'”’)]?\s+(?=[\p{L}\d$£€"“(¿¡])/gu)) {
+  // "zzgl. 19 % MwSt. (921,50 €), insgesamt 5.771,50 €": an amount in brackets belongs to what stands before it.
+  for (const end of text.matchAll(/[.!?]["'”’)]?\s+(?=[\p{L}\d$£€"“¿¡]|\((?![$£€]?\d))/gu)) {
     if (isAbbreviation(text, end.index) || isDayOfMonth(text, end.index)) continue;
     sentences.push(...cut(text, from, end.index + 1, span.start));
     from = end.index + end[0].length;

@@ -1,8 +1,10 @@
 import { depositWords } from './deposit-words.ts';
+import { isTaxedBy } from './equations.ts';
 import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
+import { plusTaxWords } from './plus-tax.ts';
 import type { Reading } from './reading.ts';
 import { clauseAround, type Sentence } from './sentences.ts';
-import type { Money } from './values/money.ts';
+import { type Money, moneySigns } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
 /** "Contract price is $14,300, your deductible is $1,500": a total is named by its own clause. */
@@ -45,14 +47,22 @@ export function isProductOf(reading: Reading, sentence: Sentence, amount: Money)
   );
 }
 
+/** "All of that, finish and dust containment included, is $4,320.": what was described above has its price here, unless a part is left out. */
+export function isOfTheWhole(reading: Reading, sentence: Sentence, money: Money): boolean {
+  const before = sentence.text.slice(0, money.start - sentence.start);
+  const whole = leadingWord(before, 'theWhole');
+  const is = wordsIn(before, 'copula').at(-1);
+  if (!whole || !is || is.start < whole.end || before.slice(is.end).trim() !== '') return false;
+  const after = sentence.text.slice(money.end - sentence.start);
+  const said = before.slice(whole.end, is.start);
+  if (!/^\s*(?:$|[.,;!)–-])/.test(after) || /\d/.test(said) || hasWord(said + after, 'leavingOut')) return false;
+  // Where a price stands above, "that" may be what came after it.
+  return !moneySigns.test(reading.source.text.slice(0, money.start));
+}
+
 /** "£700 + VAT so £840": a net figure of the same sentence and a tax of full or half percents on it. */
 export function isNetAndTax(sentence: Sentence, money: readonly Money[], gross: Money): boolean {
-  return money.some((net) => {
-    const halves = Math.round((gross.minor / net.minor - 1) * 200);
-    // From 3 % to 27 %: the lowest and the highest general rates of the countries read, and of Hungary.
-    const isRate = halves >= 6 && halves <= 54;
-    return isRate && Math.round(net.minor * (1 + halves / 200)) === gross.minor && isNet(sentence, net);
-  });
+  return money.some((net) => isTaxedBy(gross, net) && isNet(sentence, net));
 }
 
 /** "£640 + VAT": not what is paid. */
@@ -63,7 +73,7 @@ export function isNet(sentence: Sentence, money: Money): boolean {
   const before = sentence.text.slice(0, money.start - sentence.start).slice(-16);
   // "netto 1.300 €".
   const named = amountWords(before, 'net').some((word) => before.slice(word.end).trim() === '');
-  return named || amountWords(after, 'plusTax').some((word) => word.start < 3);
+  return named || plusTaxWords(after).some((word) => word.start < 3);
 }
 
 /** "2 145 € TTC", "£640 inc VAT". */

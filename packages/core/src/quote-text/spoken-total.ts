@@ -7,6 +7,7 @@ import {
   isGross,
   isNet,
   isNetAndTax,
+  isOfTheWhole,
   isProductOf,
   isRate,
   isSomethingElse,
@@ -21,6 +22,8 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
   const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency);
   // A sentence with more figures than this does not say what the job costs.
   if (money.length > 12) return [];
+  // "Either roof, £4,350 + VAT = £5,220 or £6,000 + VAT = £7,200 with slates".
+  if (money.filter((one) => isNetAndTax(sentence, money, one)).length > 1) return [];
   const found: TotalCandidate[] = [];
   // "Draws: $15,000 at signing, $30,000 at framing, $25,000 at drywall".
   const staged =
@@ -43,6 +46,7 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
       hasAmountWord(sentence.text, 'price') ||
       isGross(sentence, one) ||
       hasAmountWord(clause.text, 'gross') ||
+      isOfTheWhole(reading, sentence, one) ||
       /=\s*$/.test(sentence.text.slice(0, one.start - sentence.start)) ||
       product;
     // "9 days at £220 a day so £1,980": the sum is not the rate that it is made of.

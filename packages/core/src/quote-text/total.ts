@@ -1,7 +1,8 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { Evidence } from './draft.ts';
-import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
+import { hasAmountWord, hasWord } from './labels/index.ts';
 import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
+import { plusTaxWords } from './plus-tax.ts';
 import type { Reading } from './reading.ts';
 import { settle } from './rival-totals.ts';
 import type { Sentence } from './sentences.ts';
@@ -122,7 +123,7 @@ function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: r
   const isGross = (row: AmountRow) => net.some((one) => row.amount.minor > one && row.amount.minor <= one * 1.35);
   if (rows.some((row) => row.role === 'total' && isGross(row))) return false;
   const addsTax = (text: string) =>
-    amountWords(text, 'plusTax').some((word) => word.end - word.start > 6 || text.charAt(word.start) === '+');
+    plusTaxWords(text).some((word) => word.end - word.start > 6 || text.charAt(word.start) === '+');
   const isNet =
     rows.some((row) => addsTax(row.after)) ||
     sentences.some((sentence) => addsTax(sentence.text) && !givesGross(reading, sentence));

@@ -142,7 +142,7 @@ export const en: Language = {
       'alley, av, ave, avenue, bay, bend, bluff, blvd, boulevard, broadway, chase, cir, circle, close, common, commons, concession, county road, court, cove, creek, cres, crescent, croft, crossing, crt, ct, dale, dr, drive, drove, esplanade, expressway, ext, extension, fm, gardens, gate, glen, green, grove, heights, highway, hill, hollow, hts, hwy, island, landing, lane, lea, line, ln, loop, mall, meadow, mews, mount, parade, park, parkway, pass, path, pde, pike, pkwy, pl, place, plaza, point, pt, quay, rd, ridge, rise, road, route, row, rte, run, sideroad, spur, sq, square, st, street, tce, ter, terr, terrace, trace, trail, trl, turnpike, vale, view, vista, walk, way, wharf, xing, yard',
     unit: 'bag, bags, bdl, box, boxes, bundles, coats, cu yd, day, days, doors, ea, each, feet, ft, gal, gallons, gates, heads, hour, hours, hr, hrs, kg, l f, lf, lights, lin ft, lin m, linear, linear feet, linear ft, litres, lm, load, loads, lot, ls, ltr, m, m2, man hours, meters, metres, m², no, nr, pallets, panels, panes, pc, pcs, per, pieces, plants, points, posts, rft, roll, rolls, rooms, running feet, s f, sf, sheet, sheets, sq, sq ft, sq m, sq yd, sqft, sqm, square, square feet, squares, stumps, sy, ton, tons, trees, unit, units, visits, windows, yd, yd3, yds, zones',
     times: '*, @, at, at $, x, ×',
-    per: 'a foot/month/person/piece/sheet/visit/week/year, /, a square foot, an hour, annually, apiece, ea, each, hourly, mo, monthly, per, pp, weekly, yearly',
+    per: 'a foot/month/person/piece/sheet/visit/week/year, /, a linear/running/square foot/meter/metre/yard, an hour, annually, apiece, ea, each, hourly, mo, monthly, per, pp, weekly, yearly',
     validity:
       'open until/till, firm/fixed/guaranteed/locked/stands for, good for/thru/through/til/till/until, keep/keeping the/this/that/my/our/your/these price/prices/pricing/number/figure, price/prices/pricing/quote/number/figure/offer runs/stays, estimate/price/quote is_good, price/prices/quote good/stands, acceptance within, accepted within, expire, expires, expiry, is open for/until/till, offer ends, offer closes, held, hold, holds, honor, honored, honoured, is good, lapses, locked in for, accepted by, not accepted, open for acceptance, price locked, remain open, remains open, stays good, subject to change after, valid, validity, void after, void if, withdrawn',
     notValidity:
@@ -154,7 +154,7 @@ export const en: Language = {
     rangeTo: 'and, or, through, thru, to, up to',
     atLeast:
       'about, approx, approximately, around, as low as, at least, ballpark, between, from, give or take, in the neighborhood of, maximum, minimum, no more than, not to exceed, nte, roughly, somewhere, starting at, starting from, starts at, up to',
-    not: 'doesn t, don t, isn t, n a, na, never, nil, no, no need, none, not, not required, nothing, waived, without, zero',
+    not: 'can t, cannot, doesn t, don t, isn t, n a, na, never, nil, no, no need, none, not, not required, nothing, waived, without, won t, zero',
     same: 'address/as/listed/see above, above address/premises/property/site, same address/location/place/property/site, same as above/below/billing/customer/mailing, as billing, as shown above, at above address, at the above address, at the above property, same, same as bill to, the above address, the above property',
     wrote: 'writes, wrote',
     mailChrome:
@@ -191,10 +191,12 @@ export const en: Language = {
     nearPlace: 'at, for, on',
     joint: 'and, at, for, is, of, the, to',
     booked:
-      'start/the/your date, book the_crew/the_job/you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, work begins/starts',
+      'hold/keep/reserve/save a/that/the/your date/day/place/slot/spot/week, start/the/your date, book the_crew/the_job/you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, work begins/starts',
     once: 'on/upon receipt/payment of, after, as soon as, once, until, when',
     isPaid:
       'i/we get/have/receive, on/upon receipt/payment of, are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
+    with: 'with',
+    paidPart: 'in, in hand, paid, paid down, paid up front, received',
     inHand: 'i/we have/got/hold your/the, i_ve/we_ve got your/the, less/minus your/the, holding your',
     openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',
     and: 'and, and the',
@@ -230,6 +232,10 @@ export const en: Language = {
     codeWord: 'code, est, ext, gate code, lic, license, model, pin, since, ticket, year',
     streetOnly: 'ave, avenue, blvd, boulevard, cres, crescent, highway, hwy, lane, ln, parkway, pkwy, rd, road, street',
     copula: 'are, is, is just, is only, will be, would be',
+    theWhole:
+      'all of it/that/these/this, all of the above/work, all the above/work, all that/this, everything above/described/listed, the/this whole job/lot/project/thing',
+    leavingOut:
+      'apart from, but for, but not, except, excluding, leaving out, less, minus, other than, skipping, without',
     choice:
       'either one/option/way, two/three options/ways, which/which_one/which_ones you prefer/want/d_like/d_prefer, choose/pick/circle one, both options, both versions, let me know which, tell me which, which option, whichever you, your choice of',
     orWord: 'or',

@@ -1,0 +1,62 @@
+import type { AmountRow } from './amount-rows.ts';
+import { hasAmountWord, hasWord, leadingWord } from './labels/index.ts';
+import { plusTaxWords } from './plus-tax.ts';
+import type { Reading } from './reading.ts';
+import type { LineRegion } from './regions.ts';
+import { findMoney, type Money } from './values/money.ts';
+
+/** From 3 % to 27 %: the lowest and the highest general rates of the countries read, and of Hungary. */
+const isTaxRate = (halves: number) => halves >= 6 && halves <= 54;
+
+/** Whether a price with its tax is another price and full or half percents of it. */
+export function isTaxedBy(gross: Money, net: Money): boolean {
+  const halves = Math.round((gross.minor / net.minor - 1) * 200);
+  return isTaxRate(halves) && Math.round(net.minor * (1 + halves / 200)) === gross.minor;
+}
+
+/** " + VAT = ", " + 19 % MwSt. (826,50 €) = ": what leads from the price before it to the one behind it, and names neither. */
+export function leadsToGross(between: string): boolean {
+  if (!/=\s*$/.test(between)) return false;
+  return plusTaxWords(between.replace(/\([^()]*\)/g, ' ')).some((word) => word.start < 3);
+}
+
+/** What asks for a part of the price, or was paid of it, is no other price. */
+const parts: readonly AmountRow['role'][] = ['deposit', 'received', 'stage', 'balance'];
+
+/**
+ * "Price for the roof as discussed: £4,350 + VAT = £5,220": a line that does its sum is the price, and no tax of £5,220. Beside
+ * another price it may be one of several.
+ */
+export function settleEquation(reading: Reading, regions: readonly LineRegion[], rows: readonly AmountRow[]): void {
+  const [row, ...others] = rows.filter((one) => !parts.includes(one.role) && one.region !== 'payment');
+  if (!row || others.length > 0 || row.role === 'optional' || row.role === 'periodic') return;
+  if (!isSolved(reading, row) || hasRival(reading, regions, row)) return;
+  row.role = 'total';
+  row.loose = false;
+}
+
+function isSolved(reading: Reading, { label, amount, after }: AmountRow): boolean {
+  const text = reading.slice(label);
+  const net = findMoney(text, 0, reading.decimal, reading.context.currency).find((one) => one.shape !== 'integer');
+  if (!net || !isTaxedBy(amount, net) || !leadsToGross(text.slice(net.end))) return false;
+  if (hasAmountWord(after, 'periodic') || leadingWord(after, 'per') || hasWord(after, 'orWord')) return false;
+  return isPriceOfAll(text.slice(0, net.start));
+}
+
+const elsewise = ['periodic', 'optional', 'maybe', 'previous', 'other', 'discount'] as const;
+
+/** "Price for the roof as discussed:", "Our quote:", or nothing at all; a skip or a day has its sum too. */
+const isPriceOfAll = (lead: string): boolean =>
+  !/\p{L}/u.test(lead) ||
+  ((['price', 'total', 'grandTotal'] as const).some((kind) => hasAmountWord(lead, kind)) &&
+    !elsewise.some((kind) => hasAmountWord(lead, kind)));
+
+/** An amount of the same size on another line. */
+const hasRival = (reading: Reading, regions: readonly LineRegion[], { amount, lineIndex }: AmountRow): boolean =>
+  reading.lines.some((line, index) => {
+    const region = regions[index]?.region;
+    if (index === lineIndex || region === 'terms' || region === 'payment') return false;
+    return reading
+      .money(line)
+      .some((one) => one.shape !== 'integer' && one.minor !== amount.minor && one.minor * 2 > amount.minor);
+  });

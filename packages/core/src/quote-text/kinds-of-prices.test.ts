@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import { type FieldName, type ParseContext, parseEstimate } from './index.ts';
+
+/** One short text for each way a price, its tax or its deposit is said, and those that look alike and say something else. */
+
+const us: ParseContext = { country: 'US', currency: 'USD', timeZone: 'America/Chicago' };
+const gb: ParseContext = { country: 'GB', currency: 'GBP', timeZone: 'Europe/London' };
+const de: ParseContext = { country: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' };
+const fr: ParseContext = { country: 'FR', currency: 'EUR', timeZone: 'Europe/Paris' };
+const es: ParseContext = { country: 'ES', currency: 'EUR', timeZone: 'Europe/Madrid' };
+
+const readValue = (text: string, field: FieldName, context = us) => parseEstimate(text, context).fields[field]?.value;
+const total = (text: string, context = us) => readValue(text, 'totalMinor', context);
+
+describe('a price and its tax in one line', () => {
+  it('is the sum that the line does itself', () => {
+    for (const text of [
+      'Price for the roof as discussed: £4,350 + VAT = £5,220\n\nDeposit 25%.',
+      'Our price is £4,350 + VAT at 20% = £5,220. This is valid for 30 days.',
+      'The cost will be £4,350 + VAT (£870) = £5,220 for the whole roof.',
+      'Price: £4,350.00 + VAT @ 20% (£870.00) = £5,220.00',
+      'Total: £4,350 + VAT = £5,220',
+      'We will refit the bathroom. £4,350+VAT=£5,220 and we start in May.',
+    ])
+      expect(total(text, gb), text).toBe(522_000);
+    expect(total('Die Arbeiten kosten 4.350 € + 19 % MwSt. = 5.176,50 €. Anzahlung 30 %.', de)).toBe(517_650);
+    expect(total('Prix pour la toiture : 4 350 € HT + TVA 20 % = 5 220 € TTC', fr)).toBe(522_000);
+    expect(total('El precio es 4.350 € + 21 % IVA = 5.263,50 €. Anticipo 40 %.', es)).toBe(526_350);
+  });
+
+  it('is no total where the sum is wrong, or is of a part, of a choice or of a while', () => {
+    for (const text of [
+      'We will refit the bathroom for £4,350 + VAT = £5,300.',
+      'Roof: £4,350 + VAT = £5,220\nGutters: £500 + VAT = £600',
+      'Price for either roof: £4,350 + VAT = £5,220 or £6,000 + VAT = £7,200 with slates',
+      'Price for slates: £4,350 + VAT = £5,220\nor in tiles £3,000.00 + VAT',
+      'Price for the roof as discussed: £4,350 + VAT = £5,220\n\nThe chimney is another £3,000.',
+      'Price for the roof: £4,350 + VAT = £5,220 per month',
+      'Day rate: £350 + VAT = £420',
+      'Deposit: £1,000 + VAT = £1,200',
+      'Old price for the roof: £4,350 + VAT = £5,220',
+      'Optional extra rooflight: £435 + VAT = £522',
+      'Labour £2,000.00\nMaterials £500.00\nA skip is £280 + VAT = £336.',
+    ])
+      expect(total(text, gb), text).toBeUndefined();
+  });
+
+  it('is no total where a tax comes on top and the sum is not said, whatever rate stands between', () => {
+    for (const text of [
+      'Price: £4,350.00 + 20% VAT',
+      'Total: £4,350.00 + 20% VAT',
+      'Price: £4,350.00 net',
+      'Total: £4,350.00 net',
+    ])
+      expect(total(text, gb), text).toBeUndefined();
+    for (const text of [
+      'Pauschalpreis: 12.400,00 € zzgl. 19 % MwSt.',
+      'Preis: 12.400,00 € + 19 % MwSt.',
+      'Gesamt: 12.400,00 € + 19 % MwSt.',
+      'Festpreis: 12.400,00 € netto',
+    ])
+      expect(total(text, de), text).toBeUndefined();
+    expect(total('Precio cerrado: 12.400,00 € + 21 % IVA', es)).toBeUndefined();
+    expect(total('Price: $4,350.00 + 7% sales tax')).toBeUndefined();
+    expect(total('Total: $4,350.00  Net 30')).toBe(435_000);
+  });
+
+  it('is known by the tax in brackets behind the abbreviation', () => {
+    const text =
+      'Wir bauen den Schrank zum Festpreis von\n\n4.850,00 € zzgl. 19 % MwSt. (921,50 €), insgesamt 5.771,50 €.';
+    expect(total(text, de)).toBe(577_150);
+  });
+});
+
+describe('a lump sum in German', () => {
+  it('is the price, and a third of it no percentage', () => {
+    const text =
+      'Pauschalpreis: 12.400,00 € inkl. 19 % MwSt.\n\nZahlungsbedingungen: 1/3 bei Auftrag, 1/3 nach Lieferung, 1/3 am Ende';
+    expect(total(text, de)).toBe(1_240_000);
+    expect(readValue(text, 'deposit', de)).toBeUndefined();
+    const named = 'Pauschalpreis 12.400,00 €, 1/3 bei Auftrag (4.133,33 €), Rest nach Abnahme.';
+    expect(readValue(named, 'deposit', de)).toEqual({ type: 'amount', amountMinor: 413_333 });
+  });
+
+  it('of two parts is no total', () => {
+    const parts = 'Pos 1 Dach\nPauschalpreis: 2.000,00 €\nPos 2 Gaube\nPauschalpreis: 3.000,00 €';
+    expect(total(parts, de)).toBeUndefined();
+  });
+});
+
+describe('the price of all that was described', () => {
+  const of = (price: string, context = us) =>
+    total(`Hi Bo,\nWe sand the oak three passes and fill the gaps. ${price} Thanks, Andre, 512-555-0144`, context);
+
+  it('is said of the whole', () => {
+    for (const price of [
+      'All of that, finish and dust containment included, is $4,320. The stairs would add $680.',
+      'All of this is $4,320, tax included. If you want the stairs, that adds $680.',
+      'The whole job is $4,320. Stairs, if you want them, are another $680.',
+    ])
+      expect(of(price), price).toBe(432_000);
+    expect(of('Das alles kostet 4.320 €. Die Treppe kommt auf Wunsch mit 680 € dazu.', de)).toBe(432_000);
+    expect(of('Le tout, finition comprise, est de 4 320 €. Un escalier ajouterait 680 €.', fr)).toBe(432_000);
+    expect(of('Todo eso, con barniz, cuesta 4.320 €. La escalera son 680 € más.', es)).toBe(432_000);
+  });
+
+  it('is not where a part is left out, another price stands above, or it is one of two', () => {
+    for (const price of [
+      'All of that without the stain is $4,320. The stain adds $680.',
+      'All of that except the hall is $4,320. The hall is $680.',
+      'All of that is $4,320 if you move the furniture, else $4,700.',
+      'All of that is $4,320 less than they quoted. We talk on Friday.',
+      'All of that is $4,320 to $5,000.',
+      'That is $4,000 for the floor. Stairs: sand, stain and three coats. All of that is $2,900.',
+      'Option one is oak. Everything above is $4,320. Option two is maple. Everything above is $5,100.',
+      'All of that was $4,320 at the Millers. For you I come and look.',
+    ])
+      expect(of(price), price).toBeUndefined();
+  });
+});
+
+describe('a deposit that holds a week', () => {
+  const of = (terms: string) => readValue(`Whole deck is $4,000 all in. ${terms}`, 'deposit');
+
+  it('is read from what must be paid', () => {
+    for (const terms of [
+      'We hold the week with 30% paid.',
+      'We hold the week with 30% paid; balance on completion.',
+      'We hold the week of May 4 once 30% is paid, rest at the end.',
+      'We hold the week with 30% down.',
+    ])
+      expect(of(terms), terms).toEqual({ type: 'percent', value: 30 });
+    expect(of('I keep your spot with $500 paid.')).toEqual({ type: 'amount', amountMinor: 50_000 });
+    expect(total('Whole deck is $4,000 all in. I keep your spot with $500 paid.')).toBe(400_000);
+  });
+
+  it('is not where it is paid, refused, somebody else’s or no money', () => {
+    for (const terms of [
+      'We hold the week with 30% paid by the insurer.',
+      'We hold the week with 30% already paid.',
+      'We do not hold the week with 30% paid.',
+      "We can't hold the week with only 30% paid.",
+      'We hold the week with 90% paid.',
+      'The week holds with 30% humidity.',
+      'We hold your $500 deposit.',
+    ])
+      expect(of(terms), terms).toBeUndefined();
+  });
+});
