@@ -12,6 +12,7 @@ import { readSentences, type Sentence, withoutOrders } from './sentences.ts';
 import { addsUp, sumsOf } from './sums.ts';
 import { readTotals, type TotalCandidate } from './total.ts';
 import { isOutdated } from './total-contradiction.ts';
+import { hasUnexplainedCredit } from './unexplained-credit.ts';
 import { findMoney } from './values/money.ts';
 
 /** The head of a text without the rest: amounts and sums below could make others of its own. */
@@ -61,6 +62,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
   );
   if (conflict) return { rows, sentences, items: [], totals: [], addUp: false, conflict };
   if (isVoided(reading, conversation.foreign)) return { ...noMoney, rows, sentences: [], outdated: true };
+  if (hasUnexplainedCredit(reading, rows)) return { ...noMoney, rows, sentences };
   const totals = readTotals(reading, rows, sentences, sums, items.length);
   if (isOutdated(reading, totals[0], rows, laterSentences(reading, regions, conversation)))
     return { rows, sentences, items: [], totals: [], addUp: false, outdated: true };

@@ -147,3 +147,28 @@ describe('a deposit that holds a week', () => {
       expect(of(terms), terms).toBeUndefined();
   });
 });
+
+describe('a net figure behind a credit', () => {
+  const of = (credit: string, net = 'Net investment') =>
+    parseEstimate(`Equipment and work  $17,850.00\n${credit}\n${net}  $15,600.00`, us);
+
+  it('is neither read nor its list where nobody says who gives the credit', () => {
+    for (const credit of [
+      'Incentives and rebates  -$2,250.00',
+      'Incentives and rebates  ($2,250.00)',
+      'Rebates & incentives:  $2,250.00',
+      'Total  $17,850.00\nIncentives and rebates  -$2,250.00',
+    ])
+      for (const net of ['Net investment', 'Net cost', 'Net price']) {
+        const draft = of(credit, net);
+        expect(draft.fields.totalMinor, `${credit}, ${net}`).toBeUndefined();
+        expect(draft.lineItems, `${credit}, ${net}`).toEqual([]);
+      }
+  });
+
+  it('is the total where the firm grants it, and leaves a total above it where its name says what came off', () => {
+    expect(of('Incentives and rebates (assigned to us)  ($2,250.00)').fields.totalMinor?.value).toBe(1_560_000);
+    const total = of('Total  $17,850.00\nEstimated incentives  -$2,250.00', 'Net after incentives').fields.totalMinor;
+    expect(total?.value).toBe(1_785_000);
+  });
+});

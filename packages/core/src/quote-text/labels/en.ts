@@ -196,6 +196,9 @@ export const en: Language = {
     isPaid:
       'i/we get/have/receive, on/upon receipt/payment of, are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',
     with: 'with',
+    incentive: 'incentive, incentives',
+    granted:
+      'assigned/credited/paid to us, applied/credited/given/granted/paid by us, at no charge, contractor, dealer, deducted, factory, from us, instant, manufacturer, our, point of sale, we, us',
     paidPart: 'in, in hand, paid, paid down, paid up front, received',
     inHand: 'i/we have/got/hold your/the, i_ve/we_ve got your/the, less/minus your/the, holding your',
     openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',

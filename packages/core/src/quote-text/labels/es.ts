@@ -169,6 +169,8 @@ export const es: Language = {
     once: 'al recibir, cuando, en cuanto, una vez que',
     isPaid: 'este/esten pagado/pagados, se pague/paguen, al recibir, haya llegado, recibamos',
     with: 'con, con el, con un',
+    incentive: 'incentivo, incentivos',
+    granted: 'del fabricante, descontado, instantaneo, nosotros, nuestro, nuestros',
     paidPart: 'abonado, pagado, pagados',
     openWord: 'al, con, del, el, las, los, o, para, por, sin, una, y',
     and: 'y, y el',

@@ -172,6 +172,8 @@ export const fr: Language = {
     once: 'a la/des reception de, apres, des que, lorsque, quand, une fois que',
     isPaid: 'est/sont paye/payes/regle/regles/verse/verses/recu/recus, a la/des reception de',
     with: 'avec',
+    incentive: 'incitatif, incitatifs',
+    granted: 'avance, deduit, deduite, fabricant, notre, nous',
     paidPart: 'paye, payes, regle, regles, verse, verses',
     openWord: 'au, aux, avec, dans, de, des, du, en, et, la, le, les, ou, par, pour, sans, sur, un, une',
     and: 'et, et la, et le',

@@ -158,6 +158,8 @@ export type WordKind =
   | 'once'
   | 'isPaid'
   | 'with'
+  | 'incentive'
+  | 'granted'
   | 'paidPart'
   | 'inHand'
   | 'ownWord'
