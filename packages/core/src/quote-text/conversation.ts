@@ -153,7 +153,7 @@ function speakerOf(
   lineIndex: number,
 ): 'customer' | 'contractor' | undefined {
   const message = thread.messages.find((one) => lineIndex >= one.body.from && lineIndex < one.body.to);
-  const author = idOf(message?.from);
-  if (!writer || author === undefined) return undefined;
-  return author === idOf(writer) ? 'contractor' : 'customer';
+  const [speaker, author] = [idOf(message?.from), idOf(writer)];
+  if (speaker === undefined || author === undefined) return undefined;
+  return speaker === author ? 'contractor' : 'customer';
 }

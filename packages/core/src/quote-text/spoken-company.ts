@@ -17,7 +17,7 @@ export function companiesInSentences(reading: Reading, sentences: readonly Sente
       const from = sentence.start + match.index;
       // A line that ends without a point may be a signature, and what stands under it another sentence.
       const [line = ''] = reading.slice({ start: from, end: from + match[0].length }).split('\n');
-      const whole = line.trimEnd().replace(/\.$/, '').replace(/ I$/, '');
+      const whole = upToSentence(line.trimEnd().replace(/\.$/, '').replace(/ I$/, ''));
       const value = firmOfPerson(whole);
       const at = match.index + whole.length - value.length;
       const before = sentence.text.slice(Math.max(0, match.index - 14), match.index);
@@ -38,6 +38,17 @@ export function companiesInSentences(reading: Reading, sentences: readonly Sente
       ];
     }),
   );
+}
+
+/** "Pell Fence Co. The price": a legal form with a point ends the name, unless more of one follows ("Bros. Roofing", "Co. Ltd"). */
+function upToSentence(name: string): string {
+  const form = wordsIn(name, 'companySuffix').find(
+    ({ start, end }) => start > 2 && /^\. \p{Lu}/u.test(name.slice(end)),
+  );
+  const rest = form ? name.slice(form.end) : '';
+  return form && !hasWord(rest, 'companySuffix') && companyWeight(`X${rest.slice(1)}`) === 0
+    ? name.slice(0, form.end)
+    : name;
 }
 
 /** "Sunrise Solar of Utah" is a firm for what stands before its place. */
