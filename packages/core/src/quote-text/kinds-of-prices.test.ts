@@ -172,3 +172,38 @@ describe('a net figure behind a credit', () => {
     expect(total?.value).toBe(1_785_000);
   });
 });
+
+describe('an estimate wholly below a heading for terms', () => {
+  const below = (list: string) =>
+    parseEstimate(`Northgate Fence LLC\nProposal 2231\n\nTerms and Conditions\n${list}`, us);
+
+  it('is read as far as its list makes its total', () => {
+    const draft = below(
+      'Customer: Ann Lee\nCedar fence   $4,800.00\nGate   $450.00\nSales tax 6%  $315.00\nTotal   $5,565.00\nReturned checks cost $35.00.',
+    );
+    expect(draft.fields.totalMinor?.value).toBe(556_500);
+    expect(draft.fields.customerName?.value).toBe('Ann Lee');
+    expect(draft.lineItems.map(({ amountMinor }) => amountMinor)).toEqual([480_000, 45_000]);
+  });
+
+  it('is not where the list is of fees, options, stages or cover, makes no total, or a price stands outside', () => {
+    for (const list of [
+      'Late fees:\nReturn visit  $85.00\nLockout  $45.00\nTotal  $130.00',
+      'Extra labor  $95.00\nTrip fee  $85.00\nReturned check   $35.00',
+      'Optional upgrades\nGate  $450.00\nLattice  $300.00\nTotal  $750.00',
+      'Payment schedule\nAt signing  $2,000.00\nAt framing  $2,000.00\nTotal  $4,000.00',
+      'Insurance\nGeneral liability  $1,000,000\nAuto  $500,000\nTotal  $1,500,000',
+      'Fence  $1,000.00\nGate  $200.00\nTotal  $1,300.00',
+      'Fence  $1,000.00\nGate  $200.00\nTotal  $1,200.00\nShed  $5,000.00\nTotal  $5,000.00',
+    ]) {
+      expect(below(list).fields.totalMinor, list).toBeUndefined();
+      expect(below(list).lineItems, list).toEqual([]);
+    }
+    const outside = parseEstimate(
+      'Fence as discussed: $4,800.00\nTerms and Conditions\nPost  $1,000.00\nGate  $200.00\nTotal  $1,200.00',
+      us,
+    );
+    expect(outside.fields.totalMinor?.value).not.toBe(120_000);
+    expect(outside.lineItems).toEqual([]);
+  });
+});

@@ -3,6 +3,7 @@ import { choiceLines } from './choice-columns.ts';
 import { type Conversation, readConversation } from './conversation.ts';
 import { type LabelledValue, readLabelledValues } from './labelled-values.ts';
 import { readThread, type Thread } from './messages.ts';
+import { openPricedTerms } from './priced-terms.ts';
 import type { Reading } from './reading.ts';
 import { type LineRegion, readRegions } from './regions.ts';
 
@@ -20,9 +21,11 @@ export interface Outline {
 
 export function readOutline(reading: Reading): Outline {
   const thread = readThread(reading);
-  const regions = readRegions(reading.lines);
-  const conversation = readConversation(reading, thread, regions);
-  const rows = readAmountRows(reading, regions, new Set([...thread.headerLines, ...conversation.foreign]));
+  const known = readRegions(reading.lines);
+  const conversation = readConversation(reading, thread, known);
+  const others = new Set([...thread.headerLines, ...conversation.foreign]);
+  const regions = openPricedTerms(reading, known, others);
+  const rows = readAmountRows(reading, regions, others);
   const rowLines = new Set(rows.filter((row) => row.role !== 'other').map((row) => row.lineIndex));
   const choices = choiceLines(reading, rows);
   for (const index of choices) rowLines.add(index);
