@@ -2,6 +2,7 @@ import type { AmountRow } from './amount-rows.ts';
 import { idAt } from './document-number.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { isLabel, wordsIn } from './labels/index.ts';
+import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 
 /**
@@ -30,13 +31,11 @@ export function conflictingDocuments(
 
 /** "ESTIMATE 114 - VOID", "*** VOID ***", "Status: Cancelled": a stamp on the document; "void after 30 days" is none. */
 export function isVoided({ lines }: Reading, foreign: ReadonlySet<number>): boolean {
-  return lines.some(
-    (line, index) =>
-      !foreign.has(index) &&
-      line.text.length < 100 &&
-      line.cells.some(({ text }) => text.split(/[^\p{L}\p{N}'’\s#]+/u).some(isVoidMark)),
-  );
+  return lines.some((line, index) => !foreign.has(index) && isStamp(line));
 }
+
+export const isStamp = (line: Line): boolean =>
+  line.text.length < 100 && line.cells.some(({ text }) => text.split(/[^\p{L}\p{N}'’\s#]+/u).some(isVoidMark));
 
 function isVoidMark(text: string): boolean {
   const word = wordsIn(text, 'voided')[0];

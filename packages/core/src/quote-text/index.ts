@@ -20,6 +20,7 @@ import { choosePeople, type People } from './people.ts';
 import { createReading, type Reading, type Span } from './reading.ts';
 import { readSentences } from './sentences.ts';
 import { readSource } from './source-text.ts';
+import { withoutVoidedCopy } from './voided-copy.ts';
 
 export type {
   DepositTerms,
@@ -54,7 +55,9 @@ export function parseEstimate(text: string, context: ParseContext): EstimateDraf
   const all = readLines(source.text);
   const unread = source.text.slice(all.at(-1)?.end ?? 0);
   const { lines, cut } = linesToRead(belowChrome(withoutAlikeLines(all)), unread);
-  const reading = createReading(source, lines, context);
+  const whole = createReading(source, lines, context);
+  const kept = withoutVoidedCopy(whole);
+  const reading = kept === lines ? whole : createReading(source, kept, context);
   const outline = readOutline(reading);
   const money = cut === undefined ? readMoney(reading, outline) : { ...readMoney(reading, outline), ...noMoney };
   const people = readPeople(reading, outline, money.items);

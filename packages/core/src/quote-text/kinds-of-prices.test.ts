@@ -207,3 +207,46 @@ describe('an estimate wholly below a heading for terms', () => {
     expect(outside.lineItems).toEqual([]);
   });
 });
+
+describe('two copies of which one is stamped', () => {
+  const copy = (title: string, fence: string, sum: string) =>
+    `${title}\nCustomer: Ann Lee\nFence  $${fence}\nGate  $450.00\nTotal  $${sum}\n`;
+  const firm = 'Northgate Fence LLC\n';
+  const valid = copy('Estimate 2232', '5,000.00', '5,450.00');
+  const old = (title: string) => copy(title, '4,800.00', '5,250.00');
+
+  it('are read as the other one, where the stamp stands by a number', () => {
+    for (const text of [
+      `${old('Estimate 2231 - SUPERSEDED')}Deposit 50% on signing\n${valid}`,
+      `${valid}Deposit 50% on signing\n${old('Estimate 2231 (VOID)')}`,
+      `${firm}${valid}\n${firm}${old('Estimate 2231\n*** VOID ***')}`,
+      `VOID\n${firm}${old('Estimate 2231')}\n${firm}${valid}`,
+      `${firm}${old('Estimate 2231   CANCELLED')}\n${firm}${valid}`,
+    ]) {
+      const { fields, lineItems, warnings } = parseEstimate(text, us);
+      expect(fields.totalMinor?.value, text).toBe(545_000);
+      expect(fields.estimateNumber?.value, text).toBe('2232');
+      expect(fields.deposit, text).toBeUndefined();
+      expect(
+        lineItems.map(({ amountMinor }) => amountMinor),
+        text,
+      ).toEqual([500_000, 45_000]);
+      expect(warnings, text).toEqual([]);
+    }
+  });
+
+  it('give no total where the stamp may be either’s, the number is the same, or neither holds', () => {
+    for (const text of [
+      `${valid}VOID\n${old('Estimate 2231')}`,
+      `${valid}VOID\n\n${firm}${old('Estimate 2231')}`,
+      `VOID\n${old('Estimate 2231')}${valid}`,
+      `${old('Estimate 2232 VOID')}${valid}`,
+      `${old('Estimate 2231 VOID')}${copy('Estimate 2232 VOID', '5,000.00', '5,450.00')}`,
+      `${old('Estimate 2231 VOID')}${valid}${copy('Estimate 2233', '6,000.00', '6,450.00')}`,
+      `Estimate 2232\nReplaces:\nEstimate 2231 - superseded\nFence  $5,000.00\nTotal  $5,000.00`,
+      `From: Ann <ann@example.com>\nTo: Bo <bo@example.com>\nSubject: two\n\n${old('Estimate 2231 VOID')}${valid}`,
+      old('Estimate 2231 VOID'),
+    ])
+      expect(total(text), text).toBeUndefined();
+  });
+});
