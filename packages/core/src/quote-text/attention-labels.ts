@@ -1,5 +1,6 @@
 import type { LabelledValue } from './labelled-values.ts';
 import { leadingWord } from './labels/index.ts';
+import type { Cell } from './lines.ts';
 import type { Party } from './party-content.ts';
 import { isNumberedName, namesSomebody, takeLabelledName } from './party-names.ts';
 import { openParty, partyAt, type Walk } from './party-walk.ts';
@@ -24,9 +25,30 @@ export function isAttention(walk: Walk, labelled: LabelledValue): boolean {
   // "Strata Plan 70455 / Attention: Rowan Ellis": a body in no block yet, right above.
   const above = walk.reading.cellAt(labelled.lineIndex - 1, labelled.cell.column);
   if (!above || walk.byCell.has(above) || !(isNumberedName(above.text) || companyWeight(above.text) > 0)) return false;
-  const party = openParty(walk, 'customer', 'block', labelled.lineIndex - 1, labelled.cell.column);
+  const head = current?.origin === 'letterhead' && current.company?.start === above.start ? current : undefined;
+  const kind = head === undefined || hasFirmBelow(walk, above, labelled.lineIndex) ? 'customer' : 'thirdParty';
+  const party = openParty(walk, kind, 'block', labelled.lineIndex - 1, labelled.cell.column);
   takeLabelledName(walk.reading, party, above);
+  if (head) {
+    delete head.name;
+    delete head.company;
+  }
   return true;
+}
+
+/** "Lakeside Dental Group / Attn: Maria Soto" on top is whom the paste is to, where another firm signs it; else it may be either. */
+function hasFirmBelow({ reading, skip }: Walk, above: Cell, lineIndex: number): boolean {
+  return reading.lines.some(
+    (line, index) =>
+      index > lineIndex &&
+      !skip.has(index) &&
+      line.cells.some(
+        (cell) =>
+          cell.text !== above.text &&
+          (companyWeight(cell.text) === 2 || (companyWeight(cell.text) === 1 && !/^\p{Lu}\p{L}+$/u.test(cell.text))) &&
+          !reading.label(cell),
+      ),
+  );
 }
 
 /** A firm right above, where another block or label names a customer. */

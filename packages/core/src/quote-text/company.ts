@@ -199,7 +199,8 @@ const tellsOfFirm = (reading: Reading, cell: Cell): boolean =>
 
 /** A person's name on top is whom the letter is to, where nobody else is. */
 const isAddressee = (parties: Parties, first: Cell): boolean =>
-  isPersonName(first.text) && !parties.all.some((party) => party.kind === 'customer' && party.name !== undefined);
+  parties.all.some((party) => party.kind !== 'contractor' && party.name?.start === first.start) ||
+  (isPersonName(first.text) && !parties.all.some((party) => party.kind === 'customer' && party.name !== undefined));
 
 /** "Rick," or "Alan" over a letter is whom it is to. */
 const isFirstNameLine = (text: string) => /,\s*$/.test(text) || (/^\p{Lu}\p{L}+$/u.test(text) && isPersonName(text));

@@ -43,6 +43,17 @@ export function idAt(reading: Reading, span: Span, marked = false): Span | undef
   return { start, end: start + id.length };
 }
 
+/** "Est. 1961", "EST. 1988 - LIC 448812" is when the firm began. */
+function isFoundingYear({ form, label }: LabelledValue, text: string): boolean {
+  if (form !== 'open' || hasWord(label, 'numberMark')) return false;
+  const rest = /^\s*(?:1[89]\d|20[0-2])\d(?!\d)\s*/.exec(text)?.[0].length;
+  if (rest === undefined) return false;
+  return (
+    rest === text.length ||
+    (isWord(label.replace(/[\s.]+$/, ''), 'abbreviation') && /^[-–—|·•,;]/.test(text.slice(rest)))
+  );
+}
+
 const named = (labelled: LabelledValue, kind: LabelKind) => labelled.kinds.includes(kind);
 
 /** The number of this document; never a licence, policy, claim or customer number: those have labels of their own. */
@@ -55,13 +66,7 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
       // "ESTIMATE" over the firm's phone.
       if (reading.slice(labelled.value).trim().includes(' ') || reading.phones(labelled.value).length > 0) continue;
     }
-    // "Est. 1961" is when the firm began.
-    if (
-      labelled.form === 'open' &&
-      /^\s*(?:1[89]\d|20[0-2])\d\s*$/.test(reading.slice(labelled.value)) &&
-      !hasWord(labelled.label, 'numberMark')
-    )
-      continue;
+    if (isFoundingYear(labelled, reading.slice(labelled.value))) continue;
     const id = idAt(
       reading,
       behindReference(reading, labelled.value),

@@ -97,3 +97,73 @@ describe('an address at the end of a list', () => {
       ).toBeUndefined();
   });
 });
+
+describe('a person with a number under the firm, and no home', () => {
+  const paste = (...lines: string[]) =>
+    ['Ace Painting LLC', ...lines, 'Bob Hill', '512-555-0111', 'Interior paint   $900.00', 'Total   $900.00'].join(
+      '\n',
+    );
+
+  it('is no customer, also where a line with digits stands between', () => {
+    for (const lines of [
+      ['License 448812'],
+      ['ABN 88 111 222 333'],
+      ['24 years in Austin'],
+      ['12 Main St, Austin, TX 78701'],
+      ['12 Main St', 'Austin, TX 78701', 'TX Lic. 448812'],
+    ]) {
+      expect(readValue(paste(...lines), 'customerName'), lines.join()).toBeUndefined();
+      expect(readValue(paste(...lines), 'customerPhone'), lines.join()).toBeUndefined();
+    }
+  });
+
+  it('is one where the firm has a number of its own', () => {
+    const text = paste('12 Main St, Austin, TX 78701', '512-555-0100', '');
+    expect(readValue(text, 'customerName')).toBe('Bob Hill');
+    expect(readValue(text, 'customerPhone')).toBe('+15125550111');
+  });
+
+  it('leaves the year that a firm began out of its numbers', () => {
+    expect(readValue(paste('EST. 1988 - LIC 448812'), 'estimateNumber')).toBeUndefined();
+  });
+});
+
+describe('who acts for another', () => {
+  const read = (block: string) =>
+    parseEstimate(`Ace Painting LLC, 512-555-0100\n${block}\nInterior paint   $900.00\nTotal   $900.00`, us).fields;
+
+  it('makes neither of two the customer', () => {
+    const { customerName } = read('To: Kim Lee, Realtor, on behalf of the owner, Dana Ruiz');
+    expect(customerName).toBeUndefined();
+  });
+
+  it('is reached under a "c/o", and not the owner', () => {
+    const through = 'c/o Kim Lee, Lone Star Realty\n512-555-0177\nkim@lonestar.example.com';
+    const { customerName, customerPhone, customerEmail } = read(`Prepared for: Dana Ruiz\n${through}`);
+    expect(customerName?.value).toBe('Dana Ruiz');
+    expect([customerPhone, customerEmail]).toEqual([undefined, undefined]);
+  });
+
+  it('is how a body is reached that has no other', () => {
+    const through = 'c/o Summit Association Mgmt\n512-555-0177';
+    expect(read(`Prepared for: Willow Bend HOA\n${through}`).customerPhone?.value).toBe('+15125550177');
+  });
+});
+
+describe('a firm on top over "Attn:"', () => {
+  const letter = (attn: string, rest: string) =>
+    parseEstimate(`Lakeside Dental Group\n${attn}\n400 Lake Rd\nAustin, TX 78701\n\nTotal   $900.00\n\n${rest}`, us)
+      .fields;
+
+  it('is whom the paste is to, where another firm signs it', () => {
+    for (const attn of ['Attn: Maria Soto', 'Attention Maria Soto']) {
+      const { customerName, companyName } = letter(attn, 'Bob Hill\nAce Painting LLC\n512-555-0111');
+      expect([customerName?.value, companyName?.value], attn).toEqual(['Lakeside Dental Group', 'Ace Painting LLC']);
+    }
+  });
+
+  it('is nobody certain where no other firm is named', () => {
+    const { customerName, companyName } = letter('Attn: Maria Soto', 'Thank you,\nBob Hill');
+    expect([customerName, companyName]).toEqual([undefined, undefined]);
+  });
+});

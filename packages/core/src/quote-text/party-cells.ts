@@ -79,6 +79,7 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
       ? 'contractor'
       : 'unknown');
   if (opensAddressee(walk, cell, lineIndex, sender)) return;
+  if (goesThroughAnother(walk, cell, lineIndex)) return;
   const beside = reachBesideName(walk, cell, lineIndex);
   if (beside) {
     absorb(reading, beside, cell);
@@ -123,6 +124,15 @@ function absorbCell(walk: Walk, current: Party | undefined, cell: Cell, lineInde
   if (own && reach > 0) absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
   else if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
+}
+
+/** "Prepared for: Dana Ruiz / c/o Kim Lee, Lone Star Realty": how to reach somebody below is not the owner's; a body has no other. */
+function goesThroughAnother(walk: Walk, cell: Cell, lineIndex: number): boolean {
+  if (leadingWord(cell.text, 'careOf') === undefined) return false;
+  const current = partyAt(walk, cell.column);
+  if (current?.kind !== 'customer' || current.company || !isPersonName(current.name?.value ?? '')) return false;
+  openParty(walk, 'thirdParty', 'block', lineIndex, cell.column);
+  return true;
 }
 
 /** "Herrn", "Mrs. Delgado", "鈴木様": the title says that somebody is written to. */

@@ -1,10 +1,12 @@
-import { isLabel, leadingWord } from './labels/index.ts';
+import { hasWord, isLabel, leadingWord } from './labels/index.ts';
+import type { Cell } from './lines.ts';
 import type { Participant } from './messages.ts';
 import { mailboxOf } from './of-the-firm.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Span } from './reading.ts';
 import { wordsOf } from './somebody-else.ts';
+import { isAddressLine } from './values/address.ts';
 import type { FoundText } from './values/contact.ts';
 import { isPersonName, startsWithHonorific } from './values/name.ts';
 
@@ -104,11 +106,25 @@ function headsBlock(reading: Reading, firm: Party, person: Party): boolean {
   const { company } = firm;
   const name = person.name;
   if (!company || !name || person.titled || company.end > name.start) return false;
-  const between = reading.source.text.slice(company.end, name.start);
-  const own = [...firm.address, ...firm.emails, ...firm.phones].some(
-    ({ start }) => start > company.end && start < name.start,
+  const isBetween = ({ start, end }: Span) => start > company.end && end < name.start;
+  // "License 448812" and the firm's own street say nothing of whoever stands below with a number and no home.
+  const homes = person.address.length === 0 ? firm.address : [];
+  const numbers = reading.lines.filter(
+    (line) => isBetween(line) && line.cells.every((cell) => isNumberOfFirm(reading, cell)),
   );
+  const between = [...numbers, ...homes.filter(isBetween)].reduce(
+    (text, one) => text.replace(reading.slice(one), ''),
+    reading.source.text.slice(company.end, name.start),
+  );
+  const own = [...firm.emails, ...firm.phones, ...(homes.length > 0 ? [] : firm.address)].some(isBetween);
   return !own && between.trim().length < 80 && !/ {8}|\t|\d/.test(between);
+}
+
+/** "TX Lic. 448812", "24 years in Austin"; no number or date of the document. */
+function isNumberOfFirm(reading: Reading, cell: Cell): boolean {
+  const label = reading.label(cell);
+  if (label?.kinds.includes('otherNumber') || hasWord(cell.text.slice(0, 24), 'codeWord')) return true;
+  return label === undefined && /\d/.test(cell.text) && reading.dates(cell).length === 0 && !isAddressLine(cell.text);
 }
 
 const sharesWord = (a: string, b: string) => wordsOf(a).some((word) => word.length > 2 && wordsOf(b).includes(word));

@@ -67,6 +67,8 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (kind === 'contractor' && leadingWord(labelled.label, 'preparer') !== undefined) party.preparer = true;
   if (kind === 'thirdParty' && hasWord(labelled.label, 'onSite')) party.onSite = true;
   if (!value) return true;
+  // "To: Kim Lee, Realtor, on behalf of the owner, Dana Ruiz": who asked, and who is written to, are two.
+  if (kind === 'customer' && hasWord(walk.reading.slice(value), 'onBehalf')) party.kind = 'thirdParty';
   // Under a heading anything may stand; beside a colon the label vouches for the name.
   const under = labelled.form === 'stacked' || labelled.form === 'columns';
   if (under && !namesSomebody(walk.reading, value)) return true;
@@ -124,7 +126,7 @@ const isNameOnForm = (walk: Walk, { label, value, lineIndex }: LabelledValue): b
 
 /** "For Rosalind Achebe", over the price list. */
 const isForFullName = (walk: Walk, { label, value, lineIndex }: LabelledValue): boolean =>
-  isWord(label, 'forParty') &&
+  (isWord(label, 'forParty') || isWord(label, 'attention')) &&
   /^\p{Lu}/u.test(label) &&
   lineIndex < walk.firstRow &&
   value !== undefined &&

@@ -232,6 +232,7 @@ export const en: Language = {
       'account, accounts, admin, ask, billing, booking, bookings, contact, customerservice, dispatch, enquiries, enquiry, estimate, estimates, estimating, hello, help, hi, info, inquiries, invoices, jobs, mail, mailbox, no reply, noreply, office, payments, quote, quotes, reception, sales, schedule, scheduling, service, support, team, workorders',
     datedFrom: 'after, from, of',
     careOf: 'c o, care of',
+    onBehalf: 'acting for, agent for, for the owner, on behalf of, representing',
     codeWord: 'code, est, ext, gate code, lic, license, model, pin, since, ticket, year',
     streetOnly: 'ave, avenue, blvd, boulevard, cres, crescent, highway, hwy, lane, ln, parkway, pkwy, rd, road, street',
     copula: 'are, is, is just, is only, will be, would be',

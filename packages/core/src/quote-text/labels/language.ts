@@ -140,6 +140,7 @@ export type WordKind =
   | 'nameWord'
   | 'datedFrom'
   | 'careOf'
+  | 'onBehalf'
   | 'copula'
   | 'theWhole'
   | 'leavingOut'
