@@ -2,8 +2,10 @@ import { readGreeting } from './greeting.ts';
 import { fold } from './labels/fold.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { Message, Participant, Thread } from './messages.ts';
+import { isAtFirm } from './of-the-firm.ts';
 import type { Reading } from './reading.ts';
 import type { LineRegion } from './regions.ts';
+import { type RivalOffers, rivalOffers } from './rival-offers.ts';
 import { companyWeight } from './values/name.ts';
 
 /** Which mail of a thread is the estimate, who wrote it, and what that makes of the other lines. */
@@ -15,6 +17,7 @@ export interface Conversation {
   foreign: ReadonlySet<number>;
   /** Those of them that the same hand wrote after the estimate: mails stand newest first. */
   newer: ReadonlySet<number>;
+  rivals: RivalOffers;
   speaker(lineIndex: number): 'customer' | 'contractor' | undefined;
 }
 
@@ -23,11 +26,13 @@ export function readConversation(reading: Reading, thread: Thread, regions: read
     nameWriterOnTop(reading, thread);
     joinParticipants(thread);
   }
-  const { main, author } = thread.isChat ? mainTurn(reading, thread) : mainMessage(reading, thread, regions);
+  const rivals = rivalOffers(reading, thread.isChat ? [] : thread.messages, thread.headerLines);
+  const { main, author } = thread.isChat ? mainTurn(reading, thread) : mainMessage(reading, thread, regions, rivals);
   return {
     main,
     author,
     foreign: linesOutside(reading, thread, main),
+    rivals,
     newer: thread.isChat ? new Set() : linesAbove(thread, main),
     speaker: (lineIndex) => speakerOf(thread, author, lineIndex),
   };
@@ -72,6 +77,7 @@ function mainMessage(
   reading: Reading,
   thread: Thread,
   regions: readonly LineRegion[],
+  rivals: RivalOffers,
 ): { main: Message | undefined; author: Participant | undefined } {
   const priced = (message: Message) => {
     let amounts = 0;
@@ -82,8 +88,11 @@ function mainMessage(
     }
     return amounts;
   };
-  if (thread.messages.length < 2) return { main: thread.messages[0], author: thread.messages[0]?.from };
-  const counts = thread.messages.map(priced);
+  const messages = thread.messages.filter((message) => !rivals.messages.has(message));
+  // Nothing but what another asks: no line is the contractor's.
+  if (messages.length === 0) return { main: { to: [], cc: [], body: { from: 0, to: 0 } }, author: undefined };
+  if (thread.messages.length < 2) return { main: messages[0], author: messages[0]?.from };
+  const counts = messages.map(priced);
   const namesTotal = (message: Message) =>
     reading.lines.slice(message.body.from, message.body.to).some((line, index, body) => {
       const above = body[index - 1]?.text ?? '';
@@ -95,15 +104,27 @@ function mainMessage(
         (hasAmountWord(text, 'total') || hasAmountWord(text, 'newTotal'))
       );
     });
-  const most = thread.messages.filter((_, index) => counts[index] === Math.max(...counts));
+  const most = messages.filter((_, index) => counts[index] === Math.max(...counts));
   // "This is what he charged us: $2,300" over the mail that says so: of as many prices, those of the mail that names a total.
-  const fullest = most.find((message) => namesTotal(message)) ?? most[0];
+  const likely = most.find((message) => namesTotal(message)) ?? most[0];
+  // Of two who name a total, who signs it with the firm that their mail is at.
+  const signed = messages.filter((message) => namesTotal(message) && isSignedByFirm(reading, message));
+  const fullest = likely && signed.length > 0 && !isSignedByFirm(reading, likely) ? signed[0] : likely;
   const author = fullest?.from;
   const sameHand = (message: Message) => message.from === undefined || idOf(message.from) === idOf(author);
-  const latest = thread.messages.find(
+  const latest = messages.find(
     (message, index) => (counts[index] ?? 0) > 0 && sameHand(message) && namesTotal(message),
   );
   return { main: latest ?? fullest, author: author ?? latest?.from };
+}
+
+function isSignedByFirm({ lines }: Reading, { from, body }: Message): boolean {
+  const email = from?.email?.value;
+  const cells = email === undefined ? [] : lines.slice(body.from, body.to).flatMap((line) => line.cells);
+  return cells.some(
+    ({ text }) =>
+      text.length < 90 && companyWeight(text.split(/, | [-–—|·] /)[0] ?? '') > 0 && isAtFirm(email ?? '', text),
+  );
 }
 
 /** Of a chat: who copied it, else the firm, else who names most prices; and the first thing they said. */
@@ -129,7 +150,7 @@ const idOf = (participant: Participant | undefined) =>
 /** Lines of other mails: their prices and dates are not this estimate's. */
 function linesOutside(reading: Reading, thread: Thread, main: Message | undefined): Set<number> {
   const outside = new Set<number>();
-  if (!main || thread.messages.length < 2) return outside;
+  if (!main || (thread.messages.length < 2 && main.body.to > 0)) return outside;
   if (thread.isChat) {
     for (const { from, body } of thread.messages)
       if (idOf(from) !== idOf(main.from)) for (let at = body.from; at < body.to; at++) outside.add(at);

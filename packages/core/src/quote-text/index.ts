@@ -82,12 +82,14 @@ function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>):
   return items.length > 0 ? new Set(items) : rowLines;
 }
 
+const isWithinLine = (line: Span | undefined, at: number) => line !== undefined && line.start <= at && at <= line.end;
+
 const isWithin = (line: Span | undefined, items: readonly ItemInText[]) =>
   line !== undefined && items.some((item) => item.start <= line.start && line.end < item.end);
 
 function readPeople(reading: Reading, outline: Outline, items: readonly ItemInText[]): People {
   const { thread, conversation, regions, rows, rowLines, values, choices } = outline;
-  const { main, author, speaker } = conversation;
+  const { main, author, speaker, rivals } = conversation;
   const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
   const terms = regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
   // The headings of an export name fields of the document too.
@@ -100,17 +102,17 @@ function readPeople(reading: Reading, outline: Outline, items: readonly ItemInTe
   const parties = readParties({
     reading,
     values,
-    skip: new Set([...thread.headerLines, ...rowLines, ...terms, ...headers, ...described]),
+    skip: new Set([...thread.headerLines, ...rowLines, ...terms, ...headers, ...described, ...rivals.lines]),
     firstRow: Math.min(...priced, reading.lines.length),
     priced,
     speaker,
     greetingLine: greeting?.lineIndex,
   });
-  const sentences = readSentences(reading, regions, new Set([...thread.headerLines, ...choices]));
+  const sentences = readSentences(reading, regions, new Set([...thread.headerLines, ...choices, ...rivals.lines]));
   return choosePeople({
     reading,
     parties,
-    messages: thread.messages,
+    messages: thread.messages.filter((message) => !rivals.passedOn.has(message)),
     author,
     greeting: greeting?.name,
     isChat: thread.isChat,
@@ -124,7 +126,8 @@ function readCandidates(
   { rows, sentences, items, totals, conflict, outdated }: MoneyRead,
   people: People,
 ): { candidates: Candidates; ambiguous: ParseWarning[] } {
-  const { main, foreign } = conversation;
+  const { main, foreign, rivals } = conversation;
+  const isRival = (at: number) => [...rivals.all].some((index) => isWithinLine(reading.lines[index], at));
   const own = values.filter((value) => !foreign.has(value.lineIndex));
   const head = reading.lines
     .slice(0, Math.min(...pricedLines(rows, rowLines), 30))
@@ -135,7 +138,7 @@ function readCandidates(
   const asked = readDeposits(reading, rows, sentences).filter((one) => !outdated || one.value.type === 'percent');
   const candidates: Candidates = {
     ...people,
-    estimateNumber: readNumbers(reading, own),
+    estimateNumber: readNumbers(reading, own).filter(({ start }) => !isRival(start)),
     issuedOn: dates.issued,
     validUntil: dates.expires,
     currency: readCurrency(reading, totals[0]?.money, rows, sentences),

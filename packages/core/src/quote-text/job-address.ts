@@ -75,6 +75,7 @@ export function readJobAddresses(
       // "Loading: 10 Park Lane": a label that nobody knows.
       !party.address.some((part) => reading.slice(part).includes(':')) &&
       !isMailbox(reading.slice(party.address[0] ?? noSpan)) &&
+      party.address.filter((part) => isWhole(reading, [part])).length < 2 &&
       // Two towns in one block: two columns were taken for one.
       party.address.filter((part) => isPlaceLine(reading.slice(part))).length < 2,
   );

@@ -23,6 +23,8 @@ export interface Message {
   cc: Participant[];
   date?: FoundDate;
   subject?: Span;
+  /** No line says whose it is, only the marks of a quotation. */
+  unnamed?: boolean;
   /** First line of the body and the line after its last. */
   body: { from: number; to: number };
 }

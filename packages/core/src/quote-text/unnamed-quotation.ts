@@ -39,7 +39,7 @@ function answeredBy({ from }: Message, people: readonly Participant[]): Omit<Mes
   const [first] = others;
   const writer = first && others.every((one) => isSameSide(one, first)) ? first : undefined;
   // Not undefined: that would be by the hand of whoever wrote the estimate.
-  return { from: writer ?? {}, to: from ? [from] : [], cc: [] };
+  return { from: writer ?? {}, to: from ? [from] : [], cc: [], unnamed: true };
 }
 
 /** Everybody a mail is from or to, each once: who only gets a copy answers nothing. */

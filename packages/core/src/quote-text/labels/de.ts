@@ -111,6 +111,8 @@ export const de: Language = {
   },
   currencies: { $: 'dollar', EUR: 'euro', CHF: 'franken' },
   words: {
+    rivalOffer:
+      'angebot der konkurrenz, anderes angebot vorliegen, konkurrenzangebot, können sie das unterbieten, können sie mithalten, vergleichsangebot',
     greeting: 'gruss gott, guten morgen, guten tag, hallo, liebe, lieber, moin, sehr geehrte, sehr geehrter, servus',
     nobody:
       'bekannt, laufkunde, laufkundschaft, unbekannt, wird nachgereicht, damen, damen und herren, einzelunternehmen, herren, kleinunternehmer, meisterbetrieb, zusammen',

@@ -232,6 +232,8 @@ export const en: Language = {
       'account, accounts, admin, ask, billing, booking, bookings, contact, customerservice, dispatch, enquiries, enquiry, estimate, estimates, estimating, hello, help, hi, info, inquiries, invoices, jobs, mail, mailbox, no reply, noreply, office, payments, quote, quotes, reception, sales, schedule, scheduling, service, support, team, workorders',
     datedFrom: 'after, from, of',
     careOf: 'c o, care of',
+    rivalOffer:
+      'can/could/will/would you beat/match, able to beat/match, if you can/could beat/match, competing/competitor_s bid/estimate/offer/quote, another/other company/contractor/firm/guy/outfit charged/gave/quoted/sent me/us, inc/llc/ltd quoted me/us, see theirs, here_is/here_s/this_is their/theirs/their_bid/their_estimate/their_quote',
     onBehalf: 'acting for, agent for, for the owner, on behalf of, representing',
     codeWord: 'code, est, ext, gate code, lic, license, model, pin, since, ticket, year',
     streetOnly: 'ave, avenue, blvd, boulevard, cres, crescent, highway, hwy, lane, ln, parkway, pkwy, rd, road, street',

@@ -105,6 +105,8 @@ export const es: Language = {
   },
   currencies: { $: 'dolares, pesos', EUR: 'euros, euro' },
   words: {
+    rivalOffer:
+      'otra compañía/empresa me cotizó/dio/mandó, cotización de la competencia, me puede igualar, presupuesto de la competencia, puede mejorar ese precio',
     greeting:
       'apreciada, apreciado, apreciados, buen dia, buenas, buenas noches, buenas tardes, buenos dias, estimada, estimado, estimados, hola, oiga, que tal, querida, querido',
     nobody:

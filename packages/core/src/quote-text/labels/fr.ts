@@ -110,6 +110,7 @@ export const fr: Language = {
   },
   currencies: { $: 'dollar, dollars, piastres', EUR: 'euros, euro' },
   words: {
+    rivalOffer: 'devis concurrent, devis d un concurrent, pouvez vous faire mieux, pouvez vous vous aligner',
     greeting: 'allo, bonjour, bonsoir, cher, chere, salut',
     nobody:
       'a completer, a definir, comptoir, divers, inconnu, particulier, a tous, artisan, artisan couvreur, artisan peintre, artisan plombier, auto entrepreneur, entreprise individuelle, madame, madame monsieur, maitre artisan, micro entrepreneur, micro entreprise, monsieur, tous',

@@ -141,6 +141,7 @@ export type WordKind =
   | 'datedFrom'
   | 'careOf'
   | 'onBehalf'
+  | 'rivalOffer'
   | 'copula'
   | 'theWhole'
   | 'leavingOut'
