@@ -34,8 +34,8 @@ CREATE TABLE :SCHEMA.lane (
   next_due      timestamptz NOT NULL DEFAULT 'infinity',
   first_due     timestamptz NOT NULL DEFAULT 'infinity',      -- no row of the calendar is earlier, unless a hint still waits
   rate          double precision NOT NULL CHECK (rate > 0),   -- messages or segments in any second
-  spent         jsonb NOT NULL DEFAULT '[]',                  -- of the last second: [[slot of machine time, tokens]]
-  tokens        double precision NOT NULL,                    -- what the last claim left
+  spent         jsonb NOT NULL DEFAULT '[]',                  -- of the last second, and held: [[slot of machine time, tokens]]
+  tokens        double precision NOT NULL,                    -- what it was last left with
   paused_until  timestamptz,
   pause_code    text,
   PRIMARY KEY (tenant_id, channel)

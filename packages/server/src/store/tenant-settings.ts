@@ -24,9 +24,11 @@ export async function setLaneRates(
   rates: { readonly email: number; readonly sms: number },
 ): Promise<void> {
   await tx.query(
-    `UPDATE qr.lane l SET rate = r.rate
-     FROM (VALUES ('email', $2::float8), ('sms', $3::float8)) AS r (channel, rate)
-     WHERE l.tenant_id = $1 AND l.channel = r.channel AND l.rate <> r.rate`,
+    `WITH changed AS MATERIALIZED (
+       SELECT l.channel, r.rate FROM qr.lane l
+       JOIN (VALUES ('email', $2::float8), ('sms', $3::float8)) AS r (channel, rate) USING (channel)
+       WHERE l.tenant_id = $1 AND l.rate <> r.rate ORDER BY l.channel FOR NO KEY UPDATE OF l)
+     UPDATE qr.lane l SET rate = c.rate FROM changed c WHERE l.tenant_id = $1 AND l.channel = c.channel`,
     [tenantId, rates.email, rates.sms],
   );
 }

@@ -1,88 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TenantCaller } from '../../src/flow/caller.ts';
 import { cancel } from '../../src/flow/cancel.ts';
-import type { Context } from '../../src/flow/context.ts';
-import { createDispatcher, type Dispatcher } from '../../src/flow/dispatch/dispatcher.ts';
-import { enroll } from '../../src/flow/enroll.ts';
+import { createDispatcher } from '../../src/flow/dispatch/dispatcher.ts';
 import { takeOver } from '../../src/flow/sweep.ts';
-import type { Db } from '../../src/store/db.ts';
 import { createSink } from '../../src/testing/sink.ts';
-import { aRequest, createFlowKit, type FlowKit, startedAt } from '../flow/flow-kit.ts';
+import { createFlowKit } from '../flow/flow-kit.ts';
+import { createOwnTime, createProcess, type Process } from './own-time.ts';
 
-const LOOPS = 4;
 const OTHERS = 20;
 const STEP_MS = 100;
-
-/** A process at work over a real database, whose time passes only where the test lets it. */
-type Process = {
-  readonly kit: FlowKit;
-  readonly context: Context;
-  readonly dispatcher: Dispatcher;
-  start(caller: TenantCaller): Promise<string>;
-  /** Lets simulated time pass, and everything happen that happens meanwhile. */
-  pass(ms: number): Promise<void>;
-  /** As a started process does: it drains, and is told of what comes due meanwhile. */
-  wake(): void;
-  stop(): Promise<void>;
-};
-
-async function createProcess(repeatability: 'key' | 'none'): Promise<Process> {
-  const kit = await createFlowKit({ sink: createSink({ repeatability }) });
-  let [elapsed, asked] = [0, 0];
-  const counted = async <T>(work: Promise<T>): Promise<T> => {
-    asked++;
-    return work.finally(() => asked--);
-  };
-  const db: Db = {
-    query: (text, values) => counted(kit.db.query(text, values)),
-    transaction: (fn) => counted(kit.db.transaction(fn)),
-  };
-  const at = Date.parse(startedAt);
-  const context: Context = {
-    ...kit.context,
-    db,
-    now: async () => ({ machine: at + elapsed, calendar: at + elapsed }),
-  };
-  const dispatcher = createDispatcher(context, { schema: 'quote_rescue' });
-  /** Nothing is asked of the database any more, so whatever has not happened waits for time or for a provider. */
-  const quiet = async () => {
-    for (let turns = 0; turns < 50; turns++) {
-      await new Promise((resolve) => setImmediate(resolve));
-      if (asked > 0) turns = 0;
-    }
-  };
-  const pass = async (ms: number) => {
-    await quiet();
-    for (const end = elapsed + ms; elapsed < end; ) {
-      elapsed += STEP_MS;
-      await vi.advanceTimersByTimeAsync(STEP_MS);
-      await quiet();
-    }
-  };
-  let draining: Promise<unknown> | undefined;
-  return {
-    kit,
-    context,
-    dispatcher,
-    start: async (caller) => (await enroll(context, caller, aRequest())).estimateId,
-    pass,
-    wake() {
-      if (draining !== undefined) return dispatcher.lookAgain();
-      draining = Promise.all(Array.from({ length: LOOPS }, () => dispatcher.drain())).finally(() => {
-        draining = undefined;
-      });
-    },
-    async stop() {
-      let isOver = false;
-      const stopped = dispatcher.stop().finally(() => {
-        isOver = true;
-      });
-      while (!isOver) await pass(STEP_MS);
-      await stopped;
-      await draining;
-    },
-  };
-}
 
 const statesOf = async ({ kit }: Process, { tenant }: TenantCaller): Promise<Record<string, number>> => {
   const { rows } = await kit.db.query<{ status: string; n: number }>(
@@ -99,8 +25,8 @@ describe.each(['key', 'none'] as const)('a provider with repeatability %s that h
   /** Calls that get no answer, by key. */
   let calls: Map<string, number>;
   beforeEach(async () => {
-    process = await createProcess(kind);
-    const { kit } = process;
+    const kit = await createFlowKit({ sink: createSink({ repeatability: kind }) });
+    process = createProcess(kit, createOwnTime(STEP_MS));
     hung = await Promise.all(Array.from({ length: 8 }, () => kit.newTenant()));
     others = await Promise.all(Array.from({ length: OTHERS }, () => kit.newTenant()));
     const names = new Set(hung.map(({ tenant }) => tenant.externalId));

@@ -10,6 +10,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 import { identify, type TenantCaller } from '../../src/flow/caller.ts';
 import type { Context } from '../../src/flow/context.ts';
+import { chargeOf } from '../../src/flow/dispatch/charges.ts';
 import type { Authorised } from '../../src/flow/dispatch/compose.ts';
 import { createDispatcher, type Dispatcher } from '../../src/flow/dispatch/dispatcher.ts';
 import { type HandedOver, handOver } from '../../src/flow/dispatch/hand-over.ts';
@@ -215,7 +216,8 @@ export async function work(
   const record = (handed: readonly HandedOver[], isLast = false) =>
     recordOutcomes(kit.context, { claimId, workerId, handed, isLast });
   const hands = { email: createHands(kit.sink.email), sms: createHands(kit.sink.sms) };
-  const { open, slow } = await handOver(kit.context, batch.messages, { workerId, goesOn, hands, record });
+  const charge = chargeOf(0, [], new Map());
+  const { open, slow } = await handOver(kit.context, batch.messages, { workerId, charge, goesOn, hands, record });
   await Promise.all(slow);
   await record(open, true);
 }

@@ -28,7 +28,7 @@ export async function claimEnds(context: Context, options: ClaimOptions): Promis
       tx,
       lanes.map((lane) => charged(lane, now)),
     );
-    return { claimId: options.claimId, messages: [], consumed: consumed.length };
+    return { ...nothing(options.claimId), consumed: consumed.length };
   });
 }
 

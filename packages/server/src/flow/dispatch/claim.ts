@@ -13,7 +13,8 @@ import { type DueTouchpoint, readDueTouchpoints } from '../../store/system/due-t
 import { type LaneName, rearmLanes, type TakenLane, takeDueLanes, type UsedLane } from '../../store/system/lanes.ts';
 import { type Context, iso, type Now } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
-import { allowanceOf, spend, waitOf } from './allowance.ts';
+import { allowanceOf, hold, isMet, spend, waitOf } from './allowance.ts';
+import { type Charge, chargeOf, laneOf } from './charges.ts';
 import { type Authorised, composeMessages } from './compose.ts';
 import { type Definitions, readDefinitions } from './definitions.ts';
 import { guardFacts } from './guard-facts.ts';
@@ -24,6 +25,7 @@ export type Claim = {
   readonly messages: readonly Authorised[];
   /** Calendar rows consumed, whatever became of them. 0 = nothing was due. */
   readonly consumed: number;
+  readonly charge: Charge;
 };
 
 export type ClaimOptions = {
@@ -66,7 +68,7 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
       const due = await readDueTouchpoints(tx, consumed, calendarNow);
       ({ messages, waiting } = await settleDue(tx, context, due, { now, options, lanes }));
       for (const message of messages) {
-        const lane = `${message.tenant.id} ${message.channel}`;
+        const lane = laneOf(message);
         spent.set(lane, (spent.get(lane) ?? 0) + message.cost);
       }
     }
@@ -84,15 +86,19 @@ export async function claimMessages(context: Context, options: ClaimOptions): Pr
         return charged(lane, { ...now, machine }, { tokens: spent.get(name) ?? 0, next: waiting.get(name) ?? 1 });
       }),
     );
-    return { claimId: options.claimId, messages, consumed: consumed.length };
+    return { claimId: options.claimId, messages, consumed: consumed.length, charge: chargeOf(machine, reached, spent) };
   });
 }
 
 type DueLane = TakenLane & { readonly tokens: number; readonly quota: number };
 
-/** The lane with what the claim has spent of it. `next`: what its next message costs, as far as that is known. */
+/**
+ * The lane with what the claim has spent of it. Where that is held, and nothing is left, the lane is woken by whoever tells it
+ * what has gone. `next`: what its next message costs, as far as that is known.
+ */
 export function charged(lane: TakenLane, now: Now, { tokens = 0, next = 1 } = {}): UsedLane {
-  const after = { ...lane, spent: spend(lane, tokens, now.machine) };
+  const spent = (isMet(lane.rate) ? hold : spend)(lane, tokens, now.machine);
+  const after = { ...lane, spent };
   const wait = waitOf(after, now.machine, next);
   const left = allowanceOf(after, now.machine);
   // What is too little for the next message is nothing.
@@ -129,7 +135,12 @@ async function takeDue(
   return { lanes, consumed };
 }
 
-export const nothing = (claimId: string): Claim => ({ claimId, messages: [], consumed: 0 });
+export const nothing = (claimId: string): Claim => ({
+  claimId,
+  messages: [],
+  consumed: 0,
+  charge: chargeOf(0, [], new Map()),
+});
 
 /** `waiting`: of lanes that have too little left for their next message, what that costs. */
 type Settled = { readonly messages: readonly Authorised[]; readonly waiting: ReadonlyMap<string, number> };
@@ -177,7 +188,7 @@ async function settleDue(
   });
   await writeVerdicts(tx, verdicts, now);
   const messages = within.filter((message) => authorised.has(message.tenant.id, message.key));
-  const waiting = new Map(beyond.map((message) => [`${message.tenant.id} ${message.channel}`, message.cost]));
+  const waiting = new Map(beyond.map((message) => [laneOf(message), message.cost]));
   return { messages, waiting };
 }
 
@@ -212,7 +223,7 @@ function byRate(messages: readonly Authorised[], lanes: readonly DueLane[]) {
   const within: Authorised[] = [];
   const beyond: Authorised[] = [];
   for (const message of messages) {
-    const lane = `${message.tenant.id} ${message.channel}`;
+    const lane = laneOf(message);
     const tokens = left.get(lane) ?? 0;
     const fits = tokens >= Math.min(message.cost, most.get(lane) ?? 1);
     if (fits) left.set(lane, tokens - message.cost);

@@ -98,13 +98,16 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
       };
       const handed = await handOver(context, taken.messages, {
         workerId: mine.workerId,
+        charge: taken.charge,
         goesOn: () => !stopping && !lease.isLost,
         hands,
         record: (handed) => record(handed, false),
         ...(options.at && { at: options.at }),
       });
+      const told = handed.tellLanes();
       if (handed.slow.length === 0) await record(handed.open, true);
       else await leaveBehind(handed, record);
+      await told;
       return taken.consumed;
     } catch (error) {
       lease.lose();
@@ -121,7 +124,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
    * loop that works: no drain is over before.
    */
   async function leaveBehind(
-    { open, slow }: HandedBatch,
+    { open, slow, tellLanes }: HandedBatch,
     record: (handed: readonly HandedOver[], isLast: boolean) => Promise<void>,
   ): Promise<void> {
     try {
@@ -132,7 +135,8 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
     }
     const asLoop = loops.enter();
     const ended = Promise.allSettled(slow)
-      .then((lanes) => {
+      .then(async (lanes) => {
+        await tellLanes();
         const lost = lanes.find((lane) => lane.status === 'rejected');
         if (lost !== undefined) throw lost.reason;
         return record([], true);

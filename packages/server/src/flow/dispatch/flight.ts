@@ -17,10 +17,16 @@ export type Flight = {
 };
 
 export function startCalls(
-  { context, provider, options: { at } }: Part,
+  { context, provider, charges, options: { at } }: Part,
   chunk: readonly Authorised[],
-  ready: ReadonlySet<Authorised>,
+  { ready, at: goneAt }: Ready,
 ): Flight {
+  charges.gone([...ready], goneAt);
+  if (ready.size < chunk.length)
+    charges.gone(
+      chunk.filter((message) => !ready.has(message)),
+      null,
+    );
   const deadline = startDeadline();
   const known = new Map<Authorised, HandedOver>();
   const calls = chunk.map(async (message) => {
@@ -43,28 +49,35 @@ export function startCalls(
   };
 }
 
+/** What may go now, and what time it is, machine time. */
+export type Ready = { readonly ready: ReadonlySet<Authorised>; readonly at: number };
+const none: Ready = { ready: new Set(), at: 0 };
+
 /** Of a chunk, what may go now. Towards a provider without idempotency keys that is committed as `handing_over`. */
 export async function stillRight(
   { context, careful, options: { workerId, ...options } }: Part,
   chunk: readonly Authorised[],
-): Promise<ReadonlySet<Authorised>> {
-  if (options.goesOn?.() === false) return new Set();
+): Promise<Ready> {
+  if (options.goesOn?.() === false) return none;
   try {
     const now = await context.now();
     const fresh = !careful && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
-    if (fresh) return new Set(chunk);
+    if (fresh) return { ready: new Set(chunk), at: now.machine };
+    const asked = performance.now();
     const names = chunk.map(({ tenant, key, attempt }) => ({ tenantId: tenant.id, key, attempt }));
     const begun = await beginHandOver(context.db, names, {
       workerId,
       machineNow: iso(now.machine),
       calendarNow: iso(now.calendar),
     });
-    return new Set(chunk.filter((message) => begun.has(`${message.tenant.id} ${message.key}`)));
+    const ready = new Set(chunk.filter((message) => begun.has(`${message.tenant.id} ${message.key}`)));
+    // The commit may have waited for the disk; the time is not asked for anew between it and the calls.
+    return { ready, at: now.machine + (performance.now() - asked) };
   } catch (error) {
     context.logger.warn(
       { err: faultForLog(error) },
       'a hand-over could not be begun; its messages go back to the calendar',
     );
-    return new Set();
+    return none;
   }
 }

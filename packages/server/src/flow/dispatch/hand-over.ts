@@ -2,6 +2,7 @@ import type { Channel } from '@quote-rescue/core';
 import type { Repeatability } from '../../ports/email.ts';
 import type { SendOutcome } from '../../ports/send-outcome.ts';
 import type { Context } from '../context.ts';
+import { type Charge, type Charges, createCharges } from './charges.ts';
 import type { Authorised } from './compose.ts';
 import { type Call, startCalls, stillRight } from './flight.ts';
 import type { Hands } from './hands.ts';
@@ -19,6 +20,8 @@ const GIVE_BACK_AFTER_MS = 30_000;
 
 export type HandOverOptions = {
   readonly workerId: string;
+  /** What the batch holds of its lanes. */
+  readonly charge: Charge;
   /** False = this process stops, or has lost its lease: what is not handed over yet is withdrawn. */
   readonly goesOn?: () => boolean;
   readonly hands: Readonly<Record<Channel, Hands>>;
@@ -33,6 +36,8 @@ export type HandedBatch = {
   readonly open: readonly HandedOver[];
   /** Of each slow lane: ends when nothing of it is out any more, and all of it is written down. */
   readonly slow: readonly Promise<void>[];
+  /** Tells the lanes what has gone so far. Never rejects. */
+  readonly tellLanes: () => Promise<void>;
 };
 
 type Provider = { readonly name: string; readonly repeatability: Repeatability };
@@ -43,6 +48,7 @@ export type Part = {
   readonly provider: Provider;
   readonly careful: boolean;
   readonly hands: Hands;
+  readonly charges: Charges;
   readonly open: HandedOver[];
   readonly slow: Promise<void>[];
 };
@@ -63,30 +69,39 @@ export async function handOver(
 ): Promise<HandedBatch> {
   await options.at?.('authorised');
   const batch = { open: [] as HandedOver[], slow: [] as Promise<void>[] };
+  const charges = createCharges(context, options.charge);
   const channels = await Promise.allSettled(
     (['email', 'sms'] as const).map(async (channel) => {
       const own = messages.filter((message) => message.channel === channel);
       const provider = channel === 'email' ? context.email : context.sms;
       if (own.length === 0) return;
       if (provider === null) {
+        charges.gone(own, null);
         batch.open.push(...own.map((message) => ({ message, provider: 'none', outcome: noProvider })));
         return;
       }
       const careful = provider.repeatability !== 'key';
-      await handOverPart({ context, options, provider, careful, hands: options.hands[channel], ...batch }, own);
+      await handOverPart(
+        { context, options, provider, careful, hands: options.hands[channel], charges, ...batch },
+        own,
+      );
     }),
   );
   for (const channel of channels) {
     if (channel.status === 'fulfilled') continue;
     await Promise.allSettled(batch.slow);
+    charges.giveBack();
+    await charges.tellAll();
     throw channel.reason;
   }
-  return batch;
+  return { ...batch, tellLanes: charges.tellAll };
 }
 
 const goesOn = ({ options }: Part): boolean => options.goesOn?.() ?? true;
-const withdrawn = ({ provider }: Part, messages: readonly Authorised[]): HandedOver[] =>
-  messages.map((message) => ({ message, provider: provider.name, outcome: { outcome: 'withdrawn' } }));
+const withdrawn = ({ provider, charges }: Part, messages: readonly Authorised[]): HandedOver[] => {
+  charges.gone(messages, null);
+  return messages.map((message) => ({ message, provider: provider.name, outcome: { outcome: 'withdrawn' } }));
+};
 
 async function handOverPart(part: Part, messages: readonly Authorised[]): Promise<void> {
   let left = messages;
@@ -126,16 +141,17 @@ async function handOverChunk(part: Part, queue: readonly Authorised[]): Promise<
   if (chunk.length === 0) return rest;
   let places = chunk.length;
   try {
-    const ready = await stillRight(part, chunk);
-    const flight = startCalls(part, chunk, ready);
+    const right = await stillRight(part, chunk);
+    const flight = startCalls(part, chunk, right);
     await Promise.race([flight.all, flight.slow]);
+    part.charges.tellSome();
     const { answered, out } = flight.sorted();
     for (const [tenantId, calls] of Map.groupBy(out, ({ message }) => message.tenant.id)) {
       places -= calls.length;
       hands.turnSlow(tenantId, calls.length);
       goOnApart(part, recordSlow(part, tenantId, calls));
     }
-    if (part.careful && ready.size > 0) await options.record(answered);
+    if (part.careful && right.ready.size > 0) await options.record(answered);
     else open.push(...answered);
   } finally {
     hands.free(places);
@@ -195,9 +211,10 @@ async function handOverSlowLane(part: Part, tenantId: number, messages: readonly
 
 /** Returns whether all were answered without delay. */
 async function handOverApart(part: Part, chunk: readonly Authorised[]): Promise<boolean> {
-  const ready = await stillRight(part, chunk);
-  const flight = startCalls(part, chunk, ready);
-  const isQuick = await Promise.race([flight.all.then(() => ready.size > 0), flight.slow.then(() => false)]);
+  const right = await stillRight(part, chunk);
+  const flight = startCalls(part, chunk, right);
+  const isQuick = await Promise.race([flight.all.then(() => right.ready.size > 0), flight.slow.then(() => false)]);
+  part.charges.tellSome();
   await flight.all;
   await part.options.record(flight.sorted().answered);
   return isQuick;
