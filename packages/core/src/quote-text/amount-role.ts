@@ -1,6 +1,6 @@
 import { depositWords } from './deposit-words.ts';
 import { amountWords, hasAmountWord, hasWord, isWord, leadingWord } from './labels/index.ts';
-import { isNetOnly, plusTaxWords } from './plus-tax.ts';
+import { isNetOnly, plusTaxBehind, plusTaxWords } from './plus-tax.ts';
 import { moneySigns } from './values/money.ts';
 
 /** What an amount on a line is, told by the words around it. */
@@ -101,7 +101,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   const netWord = amountWords(label, 'net').some(
     (word) => !grand.some((total) => total.start <= word.start && word.end <= total.end),
   );
-  const net = netWord || isNetOnly(after) || [after, label].some((text) => plusTaxWords(text).length > 0);
+  const net = netWord || isNetOnly(after) || plusTaxBehind(after).length > 0 || plusTaxWords(label).length > 0;
   if (hasAmountWord(label, 'subtotal') && !(gross && hasTotal) && !startsAsTaxRate(label)) return 'subtotal';
   // "Price: £4,350 plus VAT", "Pauschalpreis: 4.800 € netto".
   if ((hasTotal || isPriceOnly(label)) && net && !gross) return 'subtotal';

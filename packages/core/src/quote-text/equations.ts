@@ -49,6 +49,7 @@ const elsewise = ['periodic', 'optional', 'maybe', 'previous', 'other', 'discoun
 const isPriceOfAll = (lead: string): boolean =>
   !/\p{L}/u.test(lead) ||
   ((['price', 'total', 'grandTotal'] as const).some((kind) => hasAmountWord(lead, kind)) &&
+    !hasWord(lead, 'per') &&
     !elsewise.some((kind) => hasAmountWord(lead, kind)));
 
 /** An amount of the same size on another line. */

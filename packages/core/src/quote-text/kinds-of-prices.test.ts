@@ -37,6 +37,7 @@ describe('a price and its tax in one line', () => {
       'Price for the roof as discussed: £4,350 + VAT = £5,220\n\nThe chimney is another £3,000.',
       'Price for the roof: £4,350 + VAT = £5,220 per month',
       'Day rate: £350 + VAT = £420',
+      'Price for each window: £435 + VAT = £522',
       'Deposit: £1,000 + VAT = £1,200',
       'Old price for the roof: £4,350 + VAT = £5,220',
       'Optional extra rooflight: £435 + VAT = £522',
@@ -63,6 +64,8 @@ describe('a price and its tax in one line', () => {
     expect(total('Precio cerrado: 12.400,00 € + 21 % IVA', es)).toBeUndefined();
     expect(total('Price: $4,350.00 + 7% sales tax')).toBeUndefined();
     expect(total('Total: $4,350.00  Net 30')).toBe(435_000);
+    expect(total('Deck $4,350.00\nTax 7% $304.50\nTotal $4,654.50 (price + 7% tax)')).toBe(465_450);
+    expect(total('Solar system total price $15,000.00 before 30% tax credit')).toBe(1_500_000);
   });
 
   it('is known by the tax in brackets behind the abbreviation', () => {
@@ -188,6 +191,8 @@ describe('an estimate wholly below a heading for terms', () => {
 
   it('is not where the list is of fees, options, stages or cover, makes no total, or a price stands outside', () => {
     for (const list of [
+      'Change orders, for example:\nOutlet  $150.00\nSwitch  $100.00\nTotal  $250.00',
+      'Extra outlet  $150.00\nExtra switch  $100.00\nTotal  $250.00',
       'Late fees:\nReturn visit  $85.00\nLockout  $45.00\nTotal  $130.00',
       'Extra labor  $95.00\nTrip fee  $85.00\nReturned check   $35.00',
       'Optional upgrades\nGate  $450.00\nLattice  $300.00\nTotal  $750.00',

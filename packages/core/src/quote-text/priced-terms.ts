@@ -67,8 +67,9 @@ const isListed = (reading: Reading, row: AmountRow): boolean =>
   row.region === 'body' &&
   !row.loose &&
   !row.alternatives &&
-  !isOfFees(reading.slice(row.label)) &&
+  !isOfFees(reading.slice(row.label).replace(/[\s:]+$/, '')) &&
   !hasAmountWord(row.after, 'periodic');
 
-/** "Late fees:", "Restocking", "Returned check": what terms charge for. */
-const isOfFees = (text: string): boolean => hasWord(text, 'refused') || hasAmountWord(text, 'other');
+/** "Change orders, for example:", "Restocking", "Extra outlet": what terms charge for, or would. */
+const isOfFees = (text: string): boolean =>
+  text.endsWith(':') || hasWord(text, 'refused') || hasAmountWord(text, 'other') || hasAmountWord(text, 'maybe');

@@ -1,4 +1,4 @@
-import { isWord } from './labels/index.ts';
+import { amountWords, isWord } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import { isListItem } from './values/address.ts';
@@ -15,8 +15,13 @@ export function isProse(label: string, after: string, line: Line): boolean {
 /** "Contract price equals RCV. First check $11,800": another sentence begins before the amount. */
 export function breaksOff(label: string): boolean {
   const ends = label.matchAll(/(\p{L}{2,})[.!?] +(?:\p{Lu}|[$£€]|$)|\d\d[.!?] \p{Lu}\p{Ll}/gu);
-  return [...ends].some((end) => !isWord(end[1] ?? '', 'abbreviation'));
+  return [...ends].some(({ index, 1: word = '' }) =>
+    // "$4,000 all in. We start in May": two letters end a sentence where they end the name of a total; else "pc." may be a measure.
+    word.length === 2 ? endsInTotal(label.slice(0, index + 2)) : !isWord(word, 'abbreviation'),
+  );
 }
+
+const endsInTotal = (text: string): boolean => amountWords(text, 'total').at(-1)?.end === text.length;
 
 /** "... would be $4,200 inc / GST laid, or if you go the bluestone it's $6,850": a paragraph that wraps is no list. */
 export function goesOnFromAbove(reading: Reading, line: Line, lineIndex: number, label: string): boolean {

@@ -2,8 +2,8 @@ import type { AmountRow } from './amount-rows.ts';
 import type { Evidence } from './draft.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
 import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
-import { plusTaxWords } from './plus-tax.ts';
-import type { Reading } from './reading.ts';
+import { plusTaxBehind, plusTaxWords } from './plus-tax.ts';
+import type { Reading, Span } from './reading.ts';
 import { settle } from './rival-totals.ts';
 import type { Sentence } from './sentences.ts';
 import { isEndOfRange } from './spoken-amounts.ts';
@@ -122,11 +122,11 @@ function taxComesOnTop(reading: Reading, sentences: readonly Sentence[], rows: r
   const net = rows.filter((row) => row.role === 'subtotal').map((row) => row.amount.minor);
   const isGross = (row: AmountRow) => net.some((one) => row.amount.minor > one && row.amount.minor <= one * 1.35);
   if (rows.some((row) => row.role === 'total' && isGross(row))) return false;
-  const addsTax = (text: string) =>
-    plusTaxWords(text).some((word) => word.end - word.start > 6 || text.charAt(word.start) === '+');
+  const addsTax = (text: string, words: readonly Span[]) =>
+    words.some((word) => word.end - word.start > 6 || text.charAt(word.start) === '+');
   const isNet =
-    rows.some((row) => addsTax(row.after)) ||
-    sentences.some((sentence) => addsTax(sentence.text) && !givesGross(reading, sentence));
+    rows.some(({ after }) => addsTax(after, plusTaxBehind(after))) ||
+    sentences.some((sentence) => addsTax(sentence.text, plusTaxWords(sentence.text)) && !givesGross(reading, sentence));
   // "Fixed price $54,890 including GST" says it, whatever an hour of extra work is.
   return isNet && !sentences.some((sentence) => statesGross(reading, sentence));
 }
