@@ -42,7 +42,12 @@ describe('a phone beside whom a form is submitted to', () => {
   });
 
   it('is not when it is the one a firm answers, or another name stands before it', () => {
-    for (const rest of ['FAX  920-555-0139', 'From: Bob Hill    Tel 920-555-0139', 'Questions? Call 920-555-0139'])
+    for (const rest of [
+      'FAX  920-555-0139',
+      'From: Bob Hill    Tel 920-555-0139',
+      'Questions? Call 920-555-0139',
+      'Our phone: 920-555-0139',
+    ])
       expect(readValue(form(`SUBMITTED TO  Fay Delacroix        ${rest}`), 'customerPhone'), rest).toBeUndefined();
   });
 });
@@ -90,6 +95,8 @@ describe('an address at the end of a list', () => {
       'Loading: dock 3, 10 Park Lane, Tampa, FL 33602',
       'Pool: screened, like the one at 10 Park Lane, Tampa, FL 33602',
       'Stone: picked up, 10 Quarry Rd, Tampa, FL 33602',
+      'Dumpster from 77 Quarry Hollow, Bradenton, FL 34209',
+      'Pavers for patio, 400 sq ft, supplier Ace Stone, 77 Quarry Hollow, Bradenton, FL 34209',
     ])
       expect(
         readValue(`Ace Movers LLC\nCustomer: Ana Ruiz\n${line}\nTotal $90.00`, 'jobAddress'),

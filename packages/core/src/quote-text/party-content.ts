@@ -1,4 +1,4 @@
-import { hasWord, isWord } from './labels/index.ts';
+import { hasWord, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import { takeName } from './party-names.ts';
 import type { Reading, Span } from './reading.ts';
@@ -114,7 +114,9 @@ function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean)
   const before = address && address.start > 0 ? text.slice(0, address.start) : undefined;
   if (before === undefined && !address && !begun) takeName(party, text, start);
   else if (before !== undefined && !begun && /^[^\d]{2,60}[,:–—-]\s*$/.test(before)) takeName(party, before, start);
-  if (address && !isElsewhere(before ?? ''))
+  // "Dumpster from 77 Quarry Hollow": what comes from there.
+  const isOrigin = wordsIn(before ?? '', 'firmOf').some((word) => (before ?? '').slice(word.end).trim() === '');
+  if (address && !isOrigin && !isElsewhere(before ?? ''))
     party.address.push({ start: start + address.start, end: start + address.end });
 }
 

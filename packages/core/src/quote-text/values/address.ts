@@ -13,7 +13,7 @@ import {
   workEndings,
 } from '../labels/index.ts';
 import { oncePerText } from '../labels/recent.ts';
-import { endsInPostcode, isPlainStreet } from './plain-street.ts';
+import { endsInPostcode, isNoStreet, isPlainStreet } from './plain-street.ts';
 
 const placeEnd = new RegExp(placeEnds, 'u');
 const placeStart = new RegExp(`^(?:${placeStarts})`, 'u');
@@ -44,7 +44,7 @@ const isStreetLine = oncePerText((text: string): boolean => {
     return false;
   if (dwelling && ((/\d/.test(text) && !/^\S+ \S+ ?[-–:] /.test(text)) || /^\S+ \p{Lu}$/u.test(text))) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
-  if (houseFirst.test(text) && hasWord(street, 'street')) return true;
+  if (houseFirst.test(text) && hasWord(street, 'street') && !isMeasured(street)) return true;
   if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text) && !isNoStreet(street, text)) return true;
   if (houseLast.test(text.replace(/,(?!\d{3}\D).*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street')))
     return true;
@@ -55,16 +55,11 @@ const isStreetLine = oncePerText((text: string): boolean => {
     endsInPlace(text) &&
     !/^[^\d,]+[,(]\s*\d/.test(text) &&
     // "The deck at 31 Weir St, Glastonbury CT 06033" speaks of an address.
-    !wordsIn(text, 'nearPlace').some((word) => word.start > 3 && /^\s\d/.test(text.slice(word.end)))
+    ![...wordsIn(text, 'nearPlace'), ...wordsIn(text, 'firmOf')].some(
+      (word) => word.start > 3 && /^\s\d/.test(text.slice(word.end)),
+    )
   );
 });
-
-/** "24 Vinyl Windows, Bend, OR 97702" counts something; "2 story, stucco, 412 Cinnamon Fern, ..." begins with facts in small words. */
-const isNoStreet = (street: string, text: string): boolean => {
-  const last = /[^ ]+$/.exec(street)?.[0] ?? '';
-  if (isWord(last, 'unit') && !isWord(last, 'street')) return true;
-  return /^\d[\d.,]*[ -]?\p{Ll}{2}/u.test(text) && text.split(', ').slice(1).some(isPlainStreet);
-};
 
 /** "Stone is picked up at", "like the one we built at": what is said before an address that the work is not at. */
 export const isElsewhere = (before: string): boolean => hasWord(before, 'elsewhere') || hasWord(before, 'contactUs');

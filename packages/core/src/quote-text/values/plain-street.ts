@@ -20,6 +20,13 @@ const countsSomething = (name: string): boolean => {
 export const isPlainStreet = (text: string): boolean =>
   text.length <= 50 && numberedName.test(text) && !countsSomething(text) && wordsIn(text, 'unit').length === 0;
 
+/** "24 Vinyl Windows, Bend, OR 97702" counts something; "2 story, stucco, 412 Cinnamon Fern, ..." begins with facts in small words. */
+export const isNoStreet = (street: string, text: string): boolean => {
+  const last = /[^ ]+$/.exec(street)?.[0] ?? '';
+  if (isWord(last, 'unit') && !isWord(last, 'street')) return true;
+  return /^\d[\d.,]*[ -]?\p{Ll}{2}/u.test(text) && text.split(', ').slice(1).some(isPlainStreet);
+};
+
 /** A postcode with the letters that set it apart from any other number, at the end of a text. */
 export const endsInPostcode = (text: string): boolean =>
   /(?:\b[A-Z]{2,3},? (?:\d{5}(?:-\d{4})?|\d{4})|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|\b[A-Z]\d[A-Z] ?\d[A-Z]\d)$/.test(
