@@ -20,14 +20,16 @@ export function readJobTitles(
   const found: Evidence<string>[] = [];
   // "Project:" with nothing behind it: what else could be the title is a guess.
   let unread = false;
+  const inColumns = hasColumnsBelow(reading);
   for (const labelled of values) {
     if (labelled.form === 'open' || labelled.form === 'columns') continue;
     const isTitle = labelled.kinds.includes('jobTitle');
     if (!isTitle && !labelled.kinds.includes('job')) continue;
     const text = labelled.value ? reading.slice(labelled.value) : '';
-    if (!labelled.value || isDoubtful(labelled, text)) unread = true;
+    const doubtful = isDoubtful(labelled, text) || (inColumns && isColumnHeading(labelled));
+    if (!labelled.value || doubtful) unread = true;
     if (!labelled.value || !isPhrase(text) || startsAsOption(text)) continue;
-    const confidence = isDoubtful(labelled, text) ? asked : isTitle ? 0.85 : 0.8;
+    const confidence = doubtful ? asked : isTitle ? 0.85 : 0.8;
     found.push({ value: shorten(text), confidence, ...labelled.value, reason: 'label' });
   }
   for (const { subject } of messages) {
@@ -65,6 +67,17 @@ const asked = 0.45;
  */
 const isDoubtful = ({ form, label }: LabelledValue, text: string) =>
   form === 'stacked' && (/:\s*$/.test(label) || headings.has(foldedPhrase(label)) || looksLikeCompany(text));
+
+/** "Qty" alone on its line: the columns of a table stand below each other. */
+const hasColumnsBelow = ({ lines }: Reading): boolean =>
+  lines.some(
+    ({ cells, text }) =>
+      cells.length === 1 && columnKinds(text)?.some((kind) => kind === 'quantity' || kind === 'unitPrice') === true,
+  );
+
+/** "Work" over "Remove rotted boards" and "Install new ones": there a heading of items, and what stands below is the first of them. */
+const isColumnHeading = ({ form, label }: LabelledValue): boolean =>
+  form === 'stacked' && columnKinds(label)?.includes('item') === true;
 
 /** "Re: Fwd: deck" is about the deck. */
 function withoutReplyMarks(subject: string): string {

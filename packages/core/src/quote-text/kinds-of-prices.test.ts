@@ -255,3 +255,18 @@ describe('two copies of which one is stamped', () => {
       expect(total(text), text).toBeUndefined();
   });
 });
+
+describe('a list whose columns stand below each other', () => {
+  it('has a heading of items in "Work", and no title of the job that the draft is sure of', () => {
+    const list = (head: string) =>
+      parseEstimate(
+        `Prepared for\nRosalind Mbeki\nWork\nRemove boards\nInstall boards\n${head}\n4\n4\nAmount\n$220.00\n$460.00\nTotal\n$680.00`,
+        us,
+      ).fields.jobTitle?.confidence ?? 0;
+    expect(list('Qty')).toBeLessThan(0.5);
+    expect(parseEstimate('Work\nReplace the deck boards\n\nTotal  $680.00', us).fields.jobTitle).toMatchObject({
+      value: 'Replace the deck boards',
+      reason: 'label',
+    });
+  });
+});
