@@ -109,6 +109,25 @@ describe('the tokens of messages in a worker’s hands', () => {
     expect((await laneOf(one)).allowed).toBe(RATE);
   });
 
+  it('come back once where the lane was told and the answer was lost', async () => {
+    const claim = await claimed();
+    let isLost = false;
+    const { db } = process.context;
+    const query: typeof db.query = async (text, values) => {
+      const answer = await db.query<never>(text, values);
+      if (isLost || !text.includes('UPDATE')) return answer;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    };
+    const charges = createCharges({ ...process.context, db: { ...db, query } }, claim.charge);
+    charges.gone(of(claim, one).slice(0, 4), null);
+    const told = charges.tellAll();
+    await process.pass(100);
+    await told;
+    expect(isLost).toBe(true);
+    expect((await laneOf(one)).allowed).toBe(4);
+  });
+
   it('are held for as long as their messages wait, however long that is', async () => {
     const claim = await claimed();
     const charges = createCharges(process.context, claim.charge);
@@ -122,8 +141,7 @@ describe('the tokens of messages in a worker’s hands', () => {
     await charges.tellAll();
     expect((await laneOf(one)).allowed).toBe(1);
     charges.gone(rest, null);
-    charges.giveBack();
-    await charges.tellAll();
+    await charges.end();
     expect((await laneOf(one)).allowed).toBe(RATE);
     expect((await laneOf(other)).allowed).toBe(RATE);
   });

@@ -1,6 +1,6 @@
 import { type ChangedLane, changeSpent } from '../../store/system/lane-charges.ts';
 import type { LaneName, TakenLane } from '../../store/system/lanes.ts';
-import { type Context, iso } from '../context.ts';
+import { type Context, iso, type Now } from '../context.ts';
 import { faultForLog } from '../fault-for-log.ts';
 import { backFrom, heldSlot, isMet, isOver, spentSlot } from './allowance.ts';
 import type { Authorised } from './compose.ts';
@@ -17,9 +17,11 @@ export type Charge = {
 const TELL_EVERY_MS = 300;
 /** What waits in this worker's hands for longer is held anew, well before it would be let go. */
 const HOLD_ANEW_AFTER_MS = 25_000;
+/** What could not be held anew for so long is not handed over any more: soon it is let go, and another may spend it. */
+const HOLDS_FOR_MS = 50_000;
 /** A lane may be in a claim's hands, and the database away for a moment. */
 const TRY_AGAIN_AFTER_MS = 50;
-const MOST_TRIES = 100;
+const TELL_WITHIN_MS = 5_000;
 
 export const laneOf = ({ tenant, channel }: Pick<Authorised, 'tenant' | 'channel'>): string =>
   `${tenant.id} ${channel}`;
@@ -43,14 +45,16 @@ export const chargeOf = (
  * back a second after that; or at once, if it did not go.
  */
 export type Charges = {
+  /** False = what this holds of its lane is as good as let go. */
+  holds(message: Authorised, machineNow: number): boolean;
   /** `at`: when these went to their provider, machine time; null = they do not go. */
   gone(messages: readonly Authorised[], at: number | null): void;
-  /** Of a part that met a fault: whatever is held still does not go. */
-  giveBack(): void;
-  /** To be called between chunks: tells lanes now and then, and lets nobody wait for it. */
+  /** Tells lanes in a moment, and lets nobody wait for it. */
   tellSome(): void;
   /** Tells all. Never rejects: what cannot be told for seconds is let go in a minute. */
   tellAll(): Promise<void>;
+  /** Nothing of the batch is in this worker's hands any more: whatever is held still does not go. */
+  end(): Promise<void>;
 };
 
 type HeldLane = LaneName & {
@@ -58,61 +62,73 @@ type HeldLane = LaneName & {
   /** Tokens of messages of which nothing is known yet, and since when they are held. */
   left: number;
   heldAt: number;
+  /** The same, as the lane is known to have it. */
+  surelyHeldAt: number;
   /** By slot of machine time: what is to be added. */
   changes: Map<number, number>;
   /** From when the lane may allow more, machine time. */
   freeAt: number;
 };
+type Sent = {
+  readonly lane: HeldLane;
+  readonly changes: Map<number, number>;
+  readonly freeAt: number;
+  readonly heldAt: number;
+};
 
-export function createCharges(context: Context, charge: Charge): Charges {
+export function createCharges(context: Context, { at, lanes: held }: Charge): Charges {
   const lanes = new Map<string, HeldLane>(
-    charge.lanes.map(({ tokens, ...lane }) => [
+    held.map(({ tokens, ...lane }) => [
       `${lane.tenantId} ${lane.channel}`,
-      { ...lane, left: tokens, heldAt: charge.at, changes: new Map(), freeAt: Number.POSITIVE_INFINITY },
+      { ...lane, left: tokens, heldAt: at, surelyHeldAt: at, changes: new Map(), freeAt: Number.POSITIVE_INFINITY },
     ]),
   );
-  let toldAt = charge.at;
   let telling: Promise<void> | undefined;
+  let soon: NodeJS.Timeout | undefined;
+  const untold = (): HeldLane[] => [...lanes.values()].filter(({ changes }) => changes.size > 0);
 
-  function settle(lane: HeldLane, tokens: number, at: number | null): void {
+  function settle(lane: HeldLane, tokens: number, goneAt: number | null): void {
     const known = Math.min(tokens, lane.left);
     lane.left -= known;
     add(lane.changes, heldSlot(lane.heldAt), -known);
-    if (at !== null) add(lane.changes, spentSlot(at), known);
-    lane.freeAt = Math.min(lane.freeAt, at === null ? 0 : backFrom(at, lane.rate));
+    if (goneAt !== null) add(lane.changes, spentSlot(goneAt), known);
+    lane.freeAt = Math.min(lane.freeAt, goneAt === null ? 0 : backFrom(goneAt, lane.rate));
   }
 
-  /** The lanes that are free to be written now; the others stay untold. */
+  function holdAnew(machineNow: number): void {
+    for (const lane of lanes.values()) {
+      if (lane.left === 0 || machineNow - lane.heldAt < HOLD_ANEW_AFTER_MS) continue;
+      add(lane.changes, heldSlot(lane.heldAt), -lane.left);
+      add(lane.changes, heldSlot(machineNow), lane.left);
+      lane.heldAt = machineNow;
+    }
+  }
+
+  /** Tells the lanes that nobody else has locked; the others stay untold. */
   async function tell(): Promise<void> {
     const now = await context.now();
-    toldAt = now.machine;
-    for (const lane of lanes.values()) {
-      if (lane.left === 0 || now.machine - lane.heldAt < HOLD_ANEW_AFTER_MS) continue;
-      add(lane.changes, heldSlot(lane.heldAt), -lane.left);
-      add(lane.changes, heldSlot(now.machine), lane.left);
-      lane.heldAt = now.machine;
-    }
-    const open = untold();
-    if (open.length === 0) return;
-    const sent = open.map((lane) => ({ lane, changes: lane.changes, freeAt: lane.freeAt }));
-    for (const lane of open) Object.assign(lane, { changes: new Map(), freeAt: Number.POSITIVE_INFINITY });
-    const told = new Set<HeldLane>();
+    holdAnew(now.machine);
+    const sent = untold().map(
+      (lane): Sent => ({ lane, changes: lane.changes, freeAt: lane.freeAt, heldAt: lane.heldAt }),
+    );
+    if (sent.length === 0) return;
+    for (const { lane } of sent) Object.assign(lane, { changes: new Map(), freeAt: Number.POSITIVE_INFINITY });
+    let isKnown = true;
+    const told = new Set<string>();
     try {
-      const changed = sent.map(({ lane, changes, freeAt }) => toChange(lane, changes, { freeAt, now }));
-      for (const name of await changeSpent(context.db, changed)) {
-        const lane = lanes.get(`${name.tenantId} ${name.channel}`);
-        if (lane !== undefined) told.add(lane);
-      }
+      const changed = sent.map((one) => toChange(one, now));
+      for (const name of await changeSpent(context.db, changed)) told.add(nameOf(name));
+    } catch (error) {
+      isKnown = isRolledBack(error);
+      throw error;
     } finally {
-      for (const { lane, changes, freeAt } of sent) {
-        if (told.has(lane)) continue;
-        for (const [slot, tokens] of changes) add(lane.changes, slot, tokens);
-        lane.freeAt = Math.min(lane.freeAt, freeAt);
+      for (const one of sent) {
+        if (told.has(nameOf(one.lane))) one.lane.surelyHeldAt = one.heldAt;
+        else takeBack(one, isKnown);
       }
     }
   }
 
-  const untold = (): HeldLane[] => [...lanes.values()].filter(({ changes }) => changes.size > 0);
   const tellOnce = (): Promise<void> => {
     telling ??= tell().finally(() => {
       telling = undefined;
@@ -120,37 +136,82 @@ export function createCharges(context: Context, charge: Charge): Charges {
     return telling;
   };
 
+  function tellSome(): void {
+    if (lanes.size === 0 || soon !== undefined) return;
+    soon = setTimeout(() => {
+      soon = undefined;
+      const again = () => {
+        if (untold().length > 0) tellSome();
+      };
+      tellOnce().then(again, again);
+    }, TELL_EVERY_MS);
+    soon.unref();
+  }
+
+  async function tellAll(): Promise<void> {
+    clearTimeout(soon);
+    soon = undefined;
+    const by = performance.now() + TELL_WITHIN_MS;
+    let fault: unknown;
+    for (let tries = 0; telling !== undefined || untold().length > 0; tries++) {
+      if (tries > 1) await pause(TRY_AGAIN_AFTER_MS);
+      if (performance.now() >= by) break;
+      const tried = tellOnce().catch((error: unknown) => {
+        fault = error;
+      });
+      await inTime(tried, by - performance.now());
+    }
+    if (untold().length === 0) return;
+    const err = fault === undefined ? undefined : faultForLog(fault);
+    context.logger.warn({ err }, 'lanes could not be told what has gone: what is held of them is let go in a minute');
+  }
+
   return {
-    gone(messages, at) {
+    holds(message, machineNow) {
+      const lane = lanes.get(laneOf(message));
+      return lane === undefined || machineNow - lane.surelyHeldAt < HOLDS_FOR_MS;
+    },
+    gone(messages, goneAt) {
       if (lanes.size === 0) return;
       for (const message of messages) {
         const lane = lanes.get(laneOf(message));
-        if (lane !== undefined) settle(lane, message.cost, at);
+        if (lane !== undefined) settle(lane, message.cost, goneAt);
       }
     },
-    giveBack() {
+    tellSome,
+    tellAll,
+    end() {
       for (const lane of lanes.values()) if (lane.left > 0) settle(lane, lane.left, null);
-    },
-    tellSome() {
-      if (lanes.size === 0 || telling !== undefined) return;
-      void context.now().then(
-        ({ machine }) => (machine - toldAt < TELL_EVERY_MS ? undefined : tellOnce().catch(() => {})),
-        () => {},
-      );
-    },
-    async tellAll() {
-      let fault: unknown;
-      for (let tries = 0; tries < MOST_TRIES && (telling !== undefined || untold().length > 0); tries++) {
-        if (tries > 1) await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_AFTER_MS));
-        await tellOnce().catch((error: unknown) => {
-          fault = error;
-        });
-      }
-      if (untold().length === 0) return;
-      const err = fault === undefined ? undefined : faultForLog(fault);
-      context.logger.warn({ err }, 'lanes could not be told what has gone: what is held of them is let go in a minute');
+      return tellAll();
     },
   };
+}
+
+/**
+ * What was not told is to be told again. Where the answer is lost it may have been: then nothing is taken from a lane a second
+ * time, because what stands there by now can be another's. What is held too much is let go by itself.
+ */
+function takeBack({ lane, changes, freeAt }: Sent, isKnown: boolean): void {
+  for (const [slot, tokens] of changes) if (isKnown || tokens > 0) add(lane.changes, slot, tokens);
+  lane.freeAt = Math.min(lane.freeAt, freeAt);
+}
+
+/** SQLSTATE of errors that PostgreSQL itself answers with: nothing was kept. 08 and 57P0x end connections instead. */
+const isRolledBack = (error: unknown): boolean => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && !/^(08|57P)/.test(code);
+};
+
+const nameOf = ({ tenantId, channel }: LaneName): string => `${tenantId} ${channel}`;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function inTime(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
 }
 
 function add(changes: Map<number, number>, slot: number, tokens: number): void {
@@ -159,16 +220,13 @@ function add(changes: Map<number, number>, slot: number, tokens: number): void {
   else changes.set(slot, sum);
 }
 
-function toChange(
-  { tenantId, channel, rate }: HeldLane,
-  changes: ReadonlyMap<number, number>,
-  { freeAt, now }: { freeAt: number; now: { machine: number; calendar: number } },
-): ChangedLane {
+function toChange({ lane, changes, freeAt }: Sent, now: Now): ChangedLane {
+  const { tenantId, channel, rate } = lane;
   return {
     tenantId,
     channel,
-    // A hold that is over by itself is not there any more: others may have spent in its slot.
-    changes: [...changes].filter(([slot, tokens]) => tokens > 0 || !isOver(slot, rate, now.machine)),
+    // What has come back by itself is not there any more: others may have spent in its slot.
+    changes: [...changes].filter(([slot]) => !isOver(slot, rate, now.machine)),
     restsUntil: Number.isFinite(freeAt) ? iso(now.calendar + Math.max(0, freeAt - now.machine)) : null,
   };
 }

@@ -105,9 +105,12 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
         ...(options.at && { at: options.at }),
       });
       const told = handed.tellLanes();
-      if (handed.slow.length === 0) await record(handed.open, true);
-      else await leaveBehind(handed, record);
-      await told;
+      try {
+        if (handed.slow.length === 0) await record(handed.open, true);
+        else await leaveBehind(handed, record);
+      } finally {
+        await told;
+      }
       return taken.consumed;
     } catch (error) {
       lease.lose();
@@ -124,19 +127,20 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
    * loop that works: no drain is over before.
    */
   async function leaveBehind(
-    { open, slow, tellLanes }: HandedBatch,
+    { open, slow, end }: HandedBatch,
     record: (handed: readonly HandedOver[], isLast: boolean) => Promise<void>,
   ): Promise<void> {
     try {
       if (open.length > 0) await record(open, false);
     } catch (error) {
       await Promise.allSettled(slow);
+      await end();
       throw error;
     }
     const asLoop = loops.enter();
     const ended = Promise.allSettled(slow)
       .then(async (lanes) => {
-        await tellLanes();
+        await end();
         const lost = lanes.find((lane) => lane.status === 'rejected');
         if (lost !== undefined) throw lost.reason;
         return record([], true);

@@ -55,12 +55,13 @@ const none: Ready = { ready: new Set(), at: 0 };
 
 /** Of a chunk, what may go now. Towards a provider without idempotency keys that is committed as `handing_over`. */
 export async function stillRight(
-  { context, careful, options: { workerId, ...options } }: Part,
-  chunk: readonly Authorised[],
+  { context, careful, charges, options: { workerId, ...options } }: Part,
+  all: readonly Authorised[],
 ): Promise<Ready> {
   if (options.goesOn?.() === false) return none;
   try {
     const now = await context.now();
+    const chunk = all.filter((message) => charges.holds(message, now.machine));
     const fresh = !careful && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
     if (fresh) return { ready: new Set(chunk), at: now.machine };
     const asked = performance.now();

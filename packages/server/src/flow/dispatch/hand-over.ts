@@ -38,6 +38,8 @@ export type HandedBatch = {
   readonly slow: readonly Promise<void>[];
   /** Tells the lanes what has gone so far. Never rejects. */
   readonly tellLanes: () => Promise<void>;
+  /** To be called once `slow` have ended, however they did: gives the lanes back what did not go. Never rejects. */
+  readonly end: () => Promise<void>;
 };
 
 type Provider = { readonly name: string; readonly repeatability: Repeatability };
@@ -90,16 +92,16 @@ export async function handOver(
   for (const channel of channels) {
     if (channel.status === 'fulfilled') continue;
     await Promise.allSettled(batch.slow);
-    charges.giveBack();
-    await charges.tellAll();
+    await charges.end();
     throw channel.reason;
   }
-  return { ...batch, tellLanes: charges.tellAll };
+  return { ...batch, tellLanes: batch.slow.length === 0 ? charges.end : charges.tellAll, end: charges.end };
 }
 
 const goesOn = ({ options }: Part): boolean => options.goesOn?.() ?? true;
 const withdrawn = ({ provider, charges }: Part, messages: readonly Authorised[]): HandedOver[] => {
   charges.gone(messages, null);
+  charges.tellSome();
   return messages.map((message) => ({ message, provider: provider.name, outcome: { outcome: 'withdrawn' } }));
 };
 
@@ -138,13 +140,13 @@ async function handOverChunk(part: Part, queue: readonly Authorised[]): Promise<
   // Once it is our turn: a lane may have turned out slow in another loop's hands.
   const { chunk, rest } = pick(setSlowApart(part, queue), found, hands.ofOneLane);
   if (chunk.length < found) hands.free(found - chunk.length);
+  part.charges.tellSome();
   if (chunk.length === 0) return rest;
   let places = chunk.length;
   try {
     const right = await stillRight(part, chunk);
     const flight = startCalls(part, chunk, right);
     await Promise.race([flight.all, flight.slow]);
-    part.charges.tellSome();
     const { answered, out } = flight.sorted();
     for (const [tenantId, calls] of Map.groupBy(out, ({ message }) => message.tenant.id)) {
       places -= calls.length;
@@ -213,8 +215,8 @@ async function handOverSlowLane(part: Part, tenantId: number, messages: readonly
 async function handOverApart(part: Part, chunk: readonly Authorised[]): Promise<boolean> {
   const right = await stillRight(part, chunk);
   const flight = startCalls(part, chunk, right);
-  const isQuick = await Promise.race([flight.all.then(() => right.ready.size > 0), flight.slow.then(() => false)]);
   part.charges.tellSome();
+  const isQuick = await Promise.race([flight.all.then(() => right.ready.size > 0), flight.slow.then(() => false)]);
   await flight.all;
   await part.options.record(flight.sorted().answered);
   return isQuick;
