@@ -85,6 +85,7 @@ export function createCharges(context: Context, { at, lanes: held }: Charge): Ch
   );
   let telling: Promise<void> | undefined;
   let soon: NodeJS.Timeout | undefined;
+  let isEnded = false;
   const untold = (): HeldLane[] => [...lanes.values()].filter(({ changes }) => changes.size > 0);
 
   function settle(lane: HeldLane, tokens: number, goneAt: number | null): void {
@@ -137,7 +138,7 @@ export function createCharges(context: Context, { at, lanes: held }: Charge): Ch
   };
 
   function tellSome(): void {
-    if (lanes.size === 0 || soon !== undefined) return;
+    if (lanes.size === 0 || soon !== undefined || isEnded) return;
     soon = setTimeout(() => {
       soon = undefined;
       const again = () => {
@@ -181,6 +182,7 @@ export function createCharges(context: Context, { at, lanes: held }: Charge): Ch
     tellSome,
     tellAll,
     end() {
+      isEnded = true;
       for (const lane of lanes.values()) if (lane.left > 0) settle(lane, lane.left, null);
       return tellAll();
     },
