@@ -1,5 +1,5 @@
-import { depositWords } from './deposit-words.ts';
-import { amountWords, hasAmountWord, hasWord, isWord, leadingWord } from './labels/index.ts';
+import { depositWords, isReceived } from './deposit-words.ts';
+import { amountWords, hasAmountWord, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import { isNetOnly, plusTaxBehind, plusTaxWords } from './plus-tax.ts';
 import { moneySigns } from './values/money.ts';
 
@@ -39,11 +39,12 @@ export function roleOf(label: string, after: string): AmountRole {
     return 'periodic';
   if (/^\s*(?:\[\s?\]|☐)/.test(label) || hasAmountWord(label, 'optional') || hasAmountWord(after, 'optional'))
     return 'optional';
-  if (hasTotal && hasAmountWord(label, 'maybe')) return 'optional';
+  if (hasTotal && isMaybe(label)) return 'optional';
+  if (isTotalOfClaimPart(label)) return 'other';
   if (isNamedBehind(label, after)) return 'total';
   if (hasWord(label, 'coverage') && !hasTotal) return 'other';
   const money = hasAmountWord(label, 'deposit') || hasWord(label, 'payment') || startsWith(label, 'received');
-  if (money && hasAmountWord(label, 'received')) return 'received';
+  if (money && isReceived(label)) return 'received';
   if (isBalance(label)) return 'balance';
   // "50% down: $9,367.11"; of several amounts on a line "down" is behind another.
   const isDown = depositWords(label).length > 0 && !moneySigns.test(label);
@@ -63,6 +64,26 @@ const isNamedBehind = (label: string, after: string) =>
   !/[\p{L}\d]/u.test(label) &&
   (isWord(after, 'priceName') ||
     amountWords(after, 'total').some((word) => !/[\p{L}\d]/u.test(after.slice(0, word.start) + after.slice(word.end))));
+
+/** "Total RCV" is what the carrier reckons with; "Contract total (RCV)" is the price, and says that both are the same. */
+const isMaybe = (label: string): boolean => {
+  const grand = amountWords(label, 'grandTotal');
+  return amountWords(label, 'maybe').some(
+    (word) => !grand.some((total) => total.start < word.start && word.start < total.end),
+  );
+};
+
+/** "Total recoverable depreciation", "Total overhead and profit": of a part of a claim or of a price. */
+const isTotalOfClaimPart = (label: string): boolean => {
+  const [total] = amountWords(label, 'total');
+  const part = wordsIn(label, 'claimPart').at(-1);
+  return (
+    total !== undefined &&
+    part !== undefined &&
+    !/\p{L}/u.test(label.slice(0, total.start) + label.slice(part.end)) &&
+    /^[^(,=]*$/.test(label.slice(total.end, part.start))
+  );
+};
 
 /** "Report" alone is a sum carried over in French; "Moisture report" is not. */
 const isCarried = (label: string, both: string) =>

@@ -1,5 +1,13 @@
 import { amountWords, hasWord, type PhraseMatch, wordsIn } from './labels/index.ts';
 
+/** "Deposit paid"; but "30% deposit, may be paid by card" is still to come. */
+export function isReceived(text: string): boolean {
+  const later = wordsIn(text, 'toBePaid');
+  return amountWords(text, 'received').some(
+    (word) => !later.some((one) => one.start <= word.start && word.end <= one.end),
+  );
+}
+
 /** Words that say: this is asked for before work starts. */
 export function depositWords(text: string): PhraseMatch[] {
   // "Half down", "40% is down", "$500 down": after an amount only, because the word alone also takes walls down.

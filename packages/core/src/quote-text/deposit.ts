@@ -1,6 +1,8 @@
 import type { AmountRow } from './amount-rows.ts';
+import { askedBeforeWork } from './deposit-before-work.ts';
 import { depositInBooking } from './deposit-booking.ts';
-import { depositWords } from './deposit-words.ts';
+import { denials, isBound, isOfLaterPart, isOfSomethingElse, isOnlyPayment, isRefused } from './deposit-refused.ts';
+import { depositWords, isReceived } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
 import { amountWords, hasAmountWord, hasWord, isWord, wordsIn } from './labels/index.ts';
 import { isOfTotal, percentages } from './percentages.ts';
@@ -19,13 +21,14 @@ export function readDeposits(
   sentences: readonly Sentence[],
 ): Candidate[] {
   const candidates = [
-    ...rows.flatMap((row) => fromRow(reading, row)),
+    ...rows.flatMap((row) => fromRow(reading, row, rows)),
     ...sentences.flatMap((sentence) =>
       [...clausesOf(sentence), ...purposeOf(sentence)].flatMap((clause) => fromClause(reading, clause)),
     ),
     ...sentences.flatMap((sentence) => depositInBooking(reading, sentence)),
     ...firstStage(reading, rows),
   ];
+  if (candidates.length === 0) candidates.push(...askedBeforeWork(reading, sentences));
   const received = rows.some((row) => row.role === 'received' && row.amount.minor !== 0);
   return received
     ? candidates.filter((candidate) => candidate.reason === 'sentence' && candidate.value.type === 'percent')
@@ -51,13 +54,17 @@ export function readDepositsInTerms(reading: Reading, regions: readonly LineRegi
   return values.size === 1 ? found.map((one) => ({ ...one, confidence: 0.7 })) : [];
 }
 
-function fromRow(reading: Reading, row: AmountRow): Candidate[] {
+function fromRow(reading: Reading, row: AmountRow, rows: readonly AmountRow[]): Candidate[] {
   // Taken off the total: it was paid already.
-  if (row.role !== 'deposit' || row.region === 'options' || row.amount.minor <= 0) return [];
+  if (row.role !== 'deposit' || row.amount.minor <= 0 || (row.region === 'options' && !isOfTheJob(reading, row, rows)))
+    return [];
   const text = reading.slice(row.label);
   // "On account 4,000.00   To pay 4,520.00": of two amounts the word may belong to either.
   if (findMoney(text, 0, reading.decimal, reading.context.currency).some((one) => one.shape !== 'integer')) return [];
-  if (hasWord(text, 'not') || hasAmountWord(text, 'received') || hasAmountWord(row.after, 'received')) return [];
+  if (denials(text).length > 0 || hasWord(`${text} ${row.after}`, 'notOurDeposit')) return [];
+  if (isReceived(text) || isReceived(row.after) || isByCheck(row.after)) return [];
+  // "Credit for deposit $500.00": taken off what is due.
+  if (leadingDiscount(text)) return [];
   // "Due at signing: $1,000.00. Then 60% when the permit is issued": what follows is another stage.
   const own = row.after.split(/[.;,](?=\s)/)[0] ?? '';
   const percent = percentages(`${text} ${hasAmountWord(own, 'balance') || hasAmountWord(own, 'stage') ? '' : own}`)[0];
@@ -68,6 +75,29 @@ function fromRow(reading: Reading, row: AmountRow): Candidate[] {
     { value: { type: 'amount', amountMinor: Math.abs(row.amount.minor) }, confidence: 0.95, ...span, reason: 'label' },
   ];
 }
+
+/**
+ * "Deposit: $2,300.00 with order." below a list of alternates: of the job, where its total stands above them and neither they nor
+ * anything else has a sum or a deposit of its own.
+ */
+function isOfTheJob(reading: Reading, row: AmountRow, rows: readonly AmountRow[]): boolean {
+  const others = rows.filter((one) => one !== row);
+  return (
+    isOnlyPayment(reading.slice(row.label)) &&
+    others.some((one) => one.role === 'total' && one.region === 'body' && one.amount.end < row.label.start) &&
+    !others.some((one) => one.role === 'deposit' || (one.region === 'options' && isSum(reading, one))) &&
+    !others.some((one) => one.amount.start > row.amount.end && one.role !== 'balance' && one.role !== 'stage')
+  );
+}
+
+const isSum = (reading: Reading, row: AmountRow) =>
+  hasAmountWord(reading.slice(row.label), 'total') || ['total', 'subtotal', 'sectionTotal', 'tax'].includes(row.role);
+
+/** "Deposit $500.00 (check #1042, 3/1/26)": a check that has a number was written. */
+const isByCheck = (after: string) => hasWord(after, 'payment') && /(?:#|\bno\.?) ?\d{3}/i.test(after);
+
+const leadingDiscount = (label: string) =>
+  amountWords(label, 'discount').some((word) => !/\p{L}/u.test(label.slice(0, word.start)));
 
 /** "10% or $1,000, whichever is less": a share and an amount that say different things settle nothing. */
 export function agreeing(candidates: readonly Candidate[], total: number | undefined): Candidate[] {
@@ -113,8 +143,18 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   const usable = percents.length > 0 ? percents : sums.length > 0 ? sums : halves;
   const nearest = [...usable].sort((a, b) => distance(a.start, a.end) - distance(b.start, b.end))[0];
   // "$95 filter clean when we start": without a word for a deposit, an amount must stand right beside the moment.
-  const isDue = deposits.length > 0 || nearest?.terms.type === 'percent' || hasWord(clause.text, 'due');
-  if (!nearest || distance(nearest.start, nearest.end) > (isDue ? 60 : 12)) return [];
+  const isDue =
+    deposits.length > 0 ||
+    nearest?.terms.type === 'percent' ||
+    hasWord(clause.text, 'due') ||
+    hasWord(clause.text, 'asks');
+  if (!nearest || isBound(clause.text, nearest)) return [];
+  if (
+    deposits.length === 0 &&
+    (isOfLaterPart(clause.text) || isOfSomethingElse(clause.text, nearest, nearest.terms.type === 'percent'))
+  )
+    return [];
+  if (distance(nearest.start, nearest.end) > (isDue ? 60 : 12)) return [];
   const start = clause.start + Math.min(nearest.start, words[0]?.start ?? 0);
   const end = clause.start + Math.max(nearest.end, words[0]?.end ?? 0);
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];
@@ -143,26 +183,6 @@ const isBareStart = (text: string, { start, end, minor }: Money): boolean =>
   minor % 10_00 === 0 &&
   !/^(?:19|20)\d\d$/.test(text.slice(start, end)) &&
   amountWords(text, 'start').some((word) => word.start - end === 1);
-
-/** Received, waived, refused, a penalty, or somebody else's: not something to ask for. */
-function isRefused(text: string): boolean {
-  if (hasAmountWord(text, 'received') || hasAmountWord(text, 'discount') || hasAmountWord(text, 'periodic'))
-    return true;
-  // "We have your $500 deposit", but "once we have your deposit".
-  if (isInHand(text) && !hasWord(text, 'once')) return true;
-  if (hasWord(text, 'refused') && !hasWord(text, 'nonRefundable')) return true;
-  const word = depositWords(text)[0] ?? amountWords(text, 'start')[0];
-  return (
-    wordsIn(text, 'not').some((not) => word !== undefined && not.end <= word.start + 1 && word.start - not.end < 12) ||
-    hasWord(text, 'waived')
-  );
-}
-
-/** "We hold the week with 30% down": a date is held, and no money. */
-const isInHand = (text: string): boolean =>
-  wordsIn(text, 'inHand').some(
-    (word) => !wordsIn(text, 'booked').some((booked) => word.start <= booked.start && booked.start < word.end),
-  );
 
 /** The first line of a payment schedule, when it names the start of the work or the signature. */
 function firstStage(reading: Reading, rows: readonly AmountRow[]): Candidate[] {

@@ -78,7 +78,7 @@ export const de: Language = {
     deposit:
       '1 abschlag, 1 rate, abschlag, akonto, akontozahlung, anzahlung, erste rate, erster abschlag, vorauszahlung, vorkasse, vorschuss',
     start:
-      'zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/beauftragung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen',
+      'reserviert/sichert den/ihren/ihnen_den termin, zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/beauftragung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen',
     received: 'bereits, bezahlt, dankend erhalten, eingegangen, erhalten, geleistet, geleistete',
     balance: 'offener betrag, restbetrag, restsumme, restzahlung, schlussrechnung, schlusszahlung, verbleibend',
     stage:
@@ -173,6 +173,11 @@ export const de: Language = {
     booked:
       'halten/reservieren den/die/ihren/ihre/diesen/diese termin/woche, bestellen, bestelle, bestellt, eingeplant, planen, starten, termin',
     once: 'bei/nach eingang/erhalt von, nachdem, sobald, wenn',
+    asks: 'bitten wir um, wir bitten um, ich bitte um, wir brauchen, wir benotigen, ich brauche',
+    beforeWork: 'bevor wir/ich/die, sofort',
+    laterPart: 'zweite, zweiten, dritte, dritten',
+    bound: 'hochstens, mehr als, uber, unter, weniger als',
+    notOurDeposit: 'maximal, kaution, an die gemeinde/stadt',
     isPaid:
       'bezahlt/angezahlt ist/sind, bei/nach eingang/erhalt von, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
     with: 'mit',

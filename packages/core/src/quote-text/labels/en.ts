@@ -1,3 +1,4 @@
+import { enDeposits } from './en-deposits.ts';
 import type { Language } from './language.ts';
 
 export const en: Language = {
@@ -87,9 +88,9 @@ export const en: Language = {
     deposit:
       '1st payment, advance, advance payment, amount down, amount due now, booking fee, dep, deposit, down payment, downpayment, due now, due today, earnest money, first draw, first installment, first instalment, first payment, holding fee, initial deposit, initial payment, money down, partial due, payment 1, prepayment, retainer, up front, upfront',
     start:
-      'gets/puts/i_put/we_put you_on the/our/my, booking/scheduling requires, when/once you_give/you_give_me/you_give_us/i_get/we_get the/your go_ahead/green_light, when/with signed, to begin/book/confirm/hold/lock/mobilize/order/reserve/schedule/secure/start, to put/pencil/get/slot/fit you down/in/on, to block/block_off/keep/save/set_aside/reserve/book/secure the/your/that date/week/day/slot/spot/time, holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day/week/crew, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signature/signing/start, on/upon/with your acceptance/approval/deposit_check/signature, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on the day you sign, prior to commencement, prior to start, so i can start, the day we start, to get on, to get scheduled, to get started, to kick off, to lock in, when ordering, when scheduled, when you place the order, with the order, with your order',
+      'at the outset, confirms/books the/your/a booking/crew/date/day/install/job/slot/spot/start, gets me/us going/rolling/started, gets/puts/i_put/we_put you_on the/our/my, booking/scheduling requires, when/once you_give/you_give_me/you_give_us/i_get/we_get the/your go_ahead/green_light, when/with signed, to begin/book/confirm/hold/lock/mobilize/order/reserve/schedule/secure/start, to put/pencil/get/slot/fit you down/in/on, to block/block_off/keep/save/set_aside/reserve/book/secure the/your/that date/week/day/slot/spot/time, holds/secures/reserves/books/saves your/the/a date/slot/spot/place/day/week/crew, at/on/upon/with acceptance/approval/booking/commencement/contract/execution/order/scheduling/signature/signing/start, on/upon/with your acceptance/approval/deposit_check/signature, at_time_of booking/order/scheduling/signing, before/when i/we/work begin/begins/start/starts, with a/the/your signed, before/on/once/when we/you accept/approve/book/confirm/order/schedule/sign, at deposit, at mobilization, before i order, before start, before starting, before work, day we start, due at signing, in advance, on day one, on the day you sign, prior to commencement, prior to start, so i can start, the day we start, to get on, to get scheduled, to get started, to kick off, to lock in, when ordering, when scheduled, when you place the order, with the order, with your order',
     received:
-      'previous/prior payment, was/has_been applied/credited, already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
+      'you gave/sent/paid me/us, you_ve put, was/were/has_been made, previous/prior payment, was/has_been applied/credited, already, cleared, collected already, has been paid, less paid, on account, paid, payment received, payment to date, payments to date, pd, rcd, rcvd, rec d, recd, received, thank you, thanks for, was paid',
     balance:
       'left/still to pay, at/on/upon completion, amount remaining, at the end, bal, balance, due on completion, due upon completion, final payment, leaves, leaving, outstanding, owing, remainder, remaining, rest, still owed, when complete, when done, when finished, when we re done',
     stage:
@@ -99,7 +100,7 @@ export const en: Language = {
     optional:
       'total/price with all/both/everything/extras/options/upgrades/the_extras/the_options, add on, addon, allowance for, alternate, contingency, could add, extra cost, if desired, if needed, if required, if wanted, if you want, not in the price, not included, optional, options, per change order, provisional, upgrade option, worst case, would run',
     maybe:
-      'total acv/rcv, acv/rcv total, add, additional, after incentives, also want, alt, another, as needed, does not include, doesn t include, don t include, every, extra, gift card, if, in case, in the fall, in the spring, instead, later, next year, option, otherwise, raffle, recommended, separate, separately, should you, unless, up to, upgrade, upgrades, whichever',
+      'total acv/rcv/replacement_cost/actual_cash_value, acv/rcv total, add, additional, after incentives, also want, alt, another, as needed, does not include, doesn t include, don t include, every, extra, gift card, if, in case, in the fall, in the spring, instead, later, next year, option, otherwise, raffle, recommended, separate, separately, should you, unless, up to, upgrade, upgrades, whichever',
     option:
       'alt, alternate, basic, best, better, bronze, choice, deluxe, economy, gold, good, opt, option, package, plan, platinum, premium, silver, standard, tier',
     periodic:
@@ -125,6 +126,7 @@ export const en: Language = {
   },
   currencies: { $: 'bucks, dollar, dollars, pesos', EUR: 'euro, euros', GBP: 'quid' },
   words: {
+    ...enDeposits,
     greeting:
       'afternoon, dear, evening, g day, good afternoon, good evening, good morning, greetings, hello, hey, hey there, hi, hi again, hi there, hiya, howdy, kia ora, morning, ok, ok so, sure, thank you, thanks, yo',
     nobody:
@@ -166,7 +168,7 @@ export const en: Language = {
     coverage:
       'aggregate, bond of, bonded, coverage, insurance, insured, liability, occurrence, payment bond, performance bond, policy, raffle, referral, surety bond',
     selfIntroduction: 'i m, im, it s, its, my name is, this is',
-    waived: 'not necessary, not needed, not required, waived',
+    waived: 'waive, waiving, not necessary, not needed, not required, waived',
     payment:
       'bank/e transfer, ach, amex, card ending, cash app, check, cheque, chq, interac, mastercard, paypal, payment, payments, pymt, venmo, visa, wire, zelle',
     due: 'ask for, due, i d need, i need, paid, payable, payment, required, we d need, we need, we require',
@@ -191,7 +193,7 @@ export const en: Language = {
     nearPlace: 'at, for, on',
     joint: 'and, at, for, is, of, the, to',
     booked:
-      'hold/keep/reserve/save a/that/the/your date/day/place/slot/spot/week, start/the/your date, book the_crew/the_job/you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, work begins/starts',
+      'send the/our/a crew, hold/keep/reserve/save a/that/the/your date/day/place/slot/spot/week, start/the/your date, book the_crew/the_job/you, booked, calendar, order material/materials/parts/the_material/the_materials/the_parts/your_material, material/materials/parts are/is ordered, schedule, scheduled, slot, spot, work begins/starts',
     once: 'on/upon receipt/payment of, after, as soon as, once, until, when',
     isPaid:
       'i/we get/have/receive, on/upon receipt/payment of, are/is in/paid/here/received, is paid down, arrives, clears, comes in, has been paid/received, has cleared, lands',

@@ -80,7 +80,7 @@ export const fr: Language = {
     deposit:
       '1er versement, acompte, arrhes, avance, depot, mise de fonds, premier versement, provision a la commande, provision a verser, versement d une provision, versement initial',
     start:
-      'pour bloquer/garder/retenir/reserver la/votre date/semaine/place, a l acceptation, a l ouverture du chantier, a la commande, a la reservation, a la signature, a la signature du contrat, au commencement, au debut, au debut des travaux, au demarrage, avant de commencer, avant le debut, avant que je commence, pour commencer, pour reserver',
+      'bloque/confirme/reserve la/votre date/place/semaine, pour bloquer/garder/retenir/reserver la/votre date/semaine/place, a l acceptation, a l ouverture du chantier, a la commande, a la reservation, a la signature, a la signature du contrat, au commencement, au debut, au debut des travaux, au demarrage, avant de commencer, avant le debut, avant que je commence, pour commencer, pour reserver',
     received: 'deja paye/regle/verse, encaisse, paye, recu, recu le, regle, verse le',
     balance: 'a la fin des travaux, restant, reste, reste a payer, reste du, solde, solde a payer, solde du',
     stage:
@@ -171,6 +171,11 @@ export const fr: Language = {
     booked:
       'bloquons/gardons/reservons la/le/votre creneau/date/semaine, agenda, calendrier, commander, commandons, commencons, commencer, date, planning',
     once: 'a la/des reception de, apres, des que, lorsque, quand, une fois que',
+    asks: 'nous demandons, je demande, il me faut, il nous faut',
+    beforeWork: 'avant de, avant que je/nous, maintenant',
+    laterPart: 'deuxieme, second, troisieme',
+    bound: 'au dela de, moins de, plus de, inferieur a, inferieure a, superieur a, superieure a',
+    notOurDeposit: 'caution, a la mairie',
     isPaid: 'est/sont paye/payes/regle/regles/verse/verses/recu/recus, a la/des reception de',
     with: 'avec',
     incentive: 'incitatif, incitatifs',

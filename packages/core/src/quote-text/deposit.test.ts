@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { type ParseContext, parseEstimate } from './index.ts';
+
+const places: Record<'US' | 'DE' | 'FR' | 'ES', ParseContext> = {
+  US: { country: 'US', currency: 'USD', timeZone: 'America/Chicago' },
+  DE: { country: 'DE', currency: 'EUR', timeZone: 'Europe/Berlin' },
+  FR: { country: 'FR', currency: 'EUR', timeZone: 'Europe/Paris' },
+  ES: { country: 'ES', currency: 'EUR', timeZone: 'Europe/Madrid' },
+};
+
+function depositOf(text: string, context = places.US): string {
+  const deposit = parseEstimate(text, context).fields.deposit?.value;
+  if (!deposit) return 'none';
+  return deposit.type === 'percent' ? `${deposit.value}%` : String(deposit.amountMinor / 100);
+}
+const under = (terms: string) => depositOf(`Total: $8,600.00\n${terms}\n`);
+
+describe('a deposit said without its word', () => {
+  it.each([
+    ['We ask for 40% before we bring in the staging and the balance when you are happy with it.', '40%'],
+    ["We'd like 40% before the truck leaves the yard, balance on the last day.", '40%'],
+    ['Thirty percent (30%) due before any materials are delivered.', '30%'],
+    ["I'd want $5,000 in hand before I set foot on site.", '5000'],
+    ['35% gets us started, 35% at drywall and 30% when the inspector signs off.', '35%'],
+    ["I'd ask $5,000 at the outset and the balance at the end.", '5000'],
+    ['Half now and half when we finish.', '50%'],
+    ['Terms 50% now / 50% at completion.', '50%'],
+    ['We send the crew once 30% has cleared.', '30%'],
+    ['E-transfer of $1,000.00 confirms your booking.', '1000'],
+    ['I ask $800 for materials before starting.', '800'],
+    ['Non-refundable deposit of $2,000.00 books the crew.', '2000'],
+  ])('%s', (terms, deposit) => expect(under(terms)).toBe(deposit));
+
+  it('in other languages', () => {
+    const de = 'Gesamtbetrag 8.400,00 €\nWir bitten um 40 %, bevor wir das Gerüst stellen, den Rest nach Abnahme.';
+    const fr =
+      'Total TTC 6 200,00 €\nNous demandons 40 % avant de monter l’échafaudage et le solde à la fin du chantier.';
+    const es = 'Total 5.300,00 €\nPedimos el 40 % antes de montar el andamio y el resto al terminar.';
+    expect([depositOf(de, places.DE), depositOf(fr, places.FR), depositOf(es, places.ES)]).toEqual([
+      '40%',
+      '40%',
+      '40%',
+    ]);
+  });
+
+  it.each([
+    'We ask for 40% of the driveway to be free before we bring in the staging, and the rest of it by noon.',
+    'We need 75% of the basement cleared before we begin work.',
+    'We need 20% humidity before we glue the floor and the rest is on us.',
+    'Humidity must be under 50% before we start the floor.',
+    'Concrete must reach 75% strength before we start framing.',
+    'We need about $400 of lumber before we start the second room.',
+    'First third when we kick off. We ask for 40% before we begin phase two and the balance at the end.',
+    '30% when we kick off, 40% before we hang drywall, and the balance at the end.',
+    'Your insurance company pays 50% before we start and 50% when finished.',
+    'Your lender will want 20% before they release funds, and the balance after inspection.',
+    'Half the siding now, half next spring.',
+    '50% of the old deck has rot now, 50% later if it is not treated.',
+  ])('but not: %s', (terms) => expect(under(terms)).toBe('none'));
+});
+
+describe('what only sounds like a deposit of the job', () => {
+  it.each([
+    'Homeowner to provide $250 key deposit to the building before work begins.',
+    'You will need to pay the $150 deposit to the power company before the meter is set.',
+    'Dumpster deposit (refundable)   $200.00',
+    'Refundable cleaning deposit of $100 to the management company.',
+    'The rental yard takes a $300 deposit on the lift which we pay.',
+    'The prior contractor kept your $2,000 deposit.',
+    'Most companies ask for 50% up front. We do not.',
+    'You pay nothing until we are finished, unlike firms who take 50% up front.',
+    'Last time we asked for 50% down, this time pay at the end.',
+    'Never pay a contractor more than 30% down!',
+    'Under the Home Building Act the maximum deposit is 10%.',
+    'For custom cabinetry we require a 50% deposit.',
+    'A deposit of $500 was made on 3/1.',
+    'You gave us $500 down at the home show.',
+    'Deposit  $500.00 (check #1042, 3/1/26)\nBalance  $8,100.00',
+    'Credit for deposit  $500.00\nDue  $8,100.00',
+    'We waive the $500 deposit for returning customers.',
+    'Service call fee of $95 due at time of booking, credited to the repair.',
+    'There is a $95 trip charge due up front if you are not home.',
+    'Lease: $1,000 due at signing, $129/mo for 60 months.',
+    'Deductible to be collected up front: $1,000.00',
+    'Terms and conditions\nUnless otherwise stated a deposit of 30% is required on orders over $5,000.',
+  ])('%s', (terms) => expect(under(terms)).toBe('none'));
+
+  it('but one that may be paid by card is asked for', () => {
+    expect(under('30% deposit may be paid by card (3% fee).')).toBe('30%');
+  });
+});
+
+describe('a deposit below a list of alternates', () => {
+  const alternates = 'ALTERNATES (not in the total above)\nA   Triple glazing, add   $1,150.00\n';
+  it('is of the job whose total stands above them', () => {
+    expect(under(`${alternates}\nDeposit: $2,300.00 with order.`)).toBe('2300');
+  });
+
+  it.each([
+    `${alternates}Deposit for glazing   $500.00`,
+    `${alternates}Deposit: $500.00\nB   Door, add   $900.00\nDeposit: $450.00`,
+    `${alternates}Total with options   $9,750.00\nDeposit   $3,000.00`,
+    'Exclusions\nDeposit to water company   $200.00',
+  ])('but not of one alternate, or of all: %s', (terms) => expect(under(terms)).toBe('none'));
+});
+
+describe('a claim', () => {
+  const totalOf = (text: string) => parseEstimate(text, places.US).fields.totalMinor?.value;
+  const claim =
+    'Replacement cost value   $11,284.60\nDepreciation   -$1,930.45\nActual cash value   $9,354.15\nDeductible   -$1,000.00\nNet payment by carrier   $8,354.15\n';
+  it('has the total that the contract gives', () => {
+    expect(totalOf(`${claim}CONTRACT TOTAL (RCV)   $11,284.60`)).toBe(1_128_460);
+  });
+  it.each([
+    'Total recoverable depreciation   $1,930.45',
+    'Total deductible   $1,000.00',
+    'Total overhead and profit   $1,880.00',
+    'Total actual cash value   $9,354.15',
+    '',
+  ])('and none else: %s', (line) => expect(totalOf(claim + line)).toBeUndefined());
+});

@@ -1,0 +1,15 @@
+import type { Language } from './language.ts';
+
+/** What is asked for before the work, and what only sounds like it. */
+export const enDeposits: Language['words'] = {
+  asks: 'i/we ask/ask_for/collect/need/require/take/want, i_d/we_d ask/ask_for/collect/like/need/take/want, i_ll/we_ll need/collect/ask_for',
+  beforeWork:
+    'before i/we/the_crew/our_crew/my_crew/the_truck/any_material/any_materials/the_materials/any_work/the_scaffold, now, right now',
+  laterPart: 'phase, next, second, third',
+  bound: 'above, below, beyond, less than, more than, over, reach, reaches, under',
+  notOurDeposit:
+    'exceed, exceeds, capped at, max/maximum deposit/of/down_payment, bin/bottle/building/cleaning/core/damage/dumpster/electric/elevator/gas/hire/hydro/key/meter/pallet/permit/pet/rental/road/road_bond/security/skip/utility/water deposit, utility s, to/with the management/management_company/rental_yard/water_company/electric_company/gas_company/association/bank/building/city/council/county/hire_firm/hire_company/hoa/landlord/municipality/power_company/rental_company/state/town/township/utility/village, permit bond, road bond, tenant s, supplier/yard/scaffolder/subcontractor/manufacturer/fabricator/bank/lender/hoa/city/town/county/council/building/utility/landlord asks/charges/collects/holds/needs/requires/takes/wants, deductible, lease, if you want the, if you d like the, if you choose/prefer/add/pick, for custom/special, unlike, firms/others who, most/other/some/many/lots_of builders/companies/contractors/guys/outfits/people/roofers, last/previous/prior/other/old/another builder/company/contractor, last time, last year, never pay, unless otherwise, on/for/with all/any/most/orders/jobs/projects/special orders/jobs/projects/over/above, on/for orders/jobs/projects, in general, call/call_out/callout/diagnostic/dispatch/inspection/late/service/service_call/travel/trip/visit charge/fee',
+  toBePaid: 'be paid/received/cleared, gets/get paid',
+  claimPart:
+    'acv, actual cash value, claim, deductible, depreciation, o & p, o p, overhead, overhead & profit, overhead and profit, paid when incurred, profit, supplement, supplements',
+};
