@@ -8,9 +8,12 @@ export type ShownRow =
 const grouped: ReadonlySet<TimelineFact['type']> = new Set(['viewed', 'viewed_by_machine', 'payment_started']);
 const ahead: ReadonlySet<TimelineTouchpoint['outcome']> = new Set(['planned', 'waiting']);
 
+/** Known beforehand not to go: told at the instant at which it would have gone. */
+const settledAhead: ReadonlySet<TimelineTouchpoint['outcome']> = new Set(['not_needed', 'skipped']);
+
 /**
  * Rows as shown: scanners open a link a dozen times within seconds, which is one thing that happened. A touchpoint is
- * ahead if it may still go, or was made needless before its time came.
+ * ahead if it may still go, or if it was settled before its time came that it does not.
  */
 export function shownRows(rows: readonly TimelineRow[], nowMs: number): ShownRow[] {
   const shown: ShownRow[] = [];
@@ -19,7 +22,7 @@ export function shownRows(rows: readonly TimelineRow[], nowMs: number): ShownRow
   for (const row of rows) {
     if (endTold && row.kind === 'touchpoint' && row.channel === 'end' && row.outcome === 'sent') continue;
     if (row.kind === 'touchpoint') {
-      const future = ahead.has(row.outcome) || (row.outcome === 'not_needed' && Date.parse(row.dueAt) > nowMs);
+      const future = ahead.has(row.outcome) || (settledAhead.has(row.outcome) && Date.parse(row.at) > nowMs);
       shown.push({ kind: 'touchpoint', id: row.key, at: row.at, future, touchpoint: row });
       continue;
     }

@@ -1,6 +1,6 @@
 import { endReasons, holdReasons, skipReasons, type TimelineFact, touchpointOutcomes } from '@quote-rescue/core';
 import { describe, expect, test } from 'vitest';
-import { active, ahead, everyOutcome, fact, touchpoint, wonByDeposit } from '../stories/timeline-data.ts';
+import { active, ahead, everyOutcome, fact, past, touchpoint, wonByDeposit } from '../stories/timeline-data.ts';
 import { shownRows } from './group-rows.ts';
 import { factLooks, factSentence, outcomeLooks, outcomeSentence, reasonSentence, tellingOf } from './words.ts';
 
@@ -22,6 +22,21 @@ describe('rows of a timeline', () => {
     const before = shownRows(wonByDeposit.rows, Date.parse(wonByDeposit.now)).filter(({ future }) => future);
     expect(before.map(({ id }) => id)).toEqual(Object.values(ahead).map(({ key }) => key));
     expect(shownRows(wonByDeposit.rows, Date.parse('2027-01-01')).filter(({ future }) => future)).toEqual([]);
+  });
+});
+
+describe('a message that an opt-out stopped before its time', () => {
+  const { t4, ...others } = ahead;
+  const skipped = { ...t4, outcome: 'skipped', skip: 'opt_out' } as const;
+  const rows = [...past, skipped, ...Object.values(others)];
+  const shown = (nowMs: number) => shownRows(rows, nowMs).find(({ id }) => id === t4.key);
+
+  test('stands below Now, where it would have gone, and above it once that time has come', () => {
+    expect(shown(Date.parse(active.now))).toMatchObject({ future: true });
+    expect(shownRows(rows, Date.parse(active.now)).findIndex(({ future }) => future)).toBe(
+      shownRows(past, Date.parse(active.now)).length,
+    );
+    expect(shown(Date.parse(t4.dueAt) + 1000)).toMatchObject({ future: false });
   });
 });
 
