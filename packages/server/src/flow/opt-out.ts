@@ -103,7 +103,7 @@ export async function switchReminders(context: Context, token: string, to: 'on' 
   if (link === null) throw linkDoesNotWork();
   const now = await context.now();
   const quote = await context.db.transaction(async (tx) => {
-    await switchAll(tx, link, { to, source: 'page', at: iso(now.calendar), channels: ['email', 'sms'] });
+    await switchAll(tx, link, { to, source: 'page', at: iso(now.calendar) });
     return readView(context, tx, { link, now });
   });
   if (quote === null) throw linkDoesNotWork();
@@ -113,7 +113,7 @@ export async function switchReminders(context: Context, token: string, to: 'on' 
 async function switchAll(
   tx: Tx,
   { tenant, estimateId }: FoundLink,
-  change: { to: 'on' | 'off'; source: 'page' | 'one_click'; at: string; channels: readonly Channel[] },
+  change: { to: 'on' | 'off'; source: 'page' | 'one_click'; at: string },
 ): Promise<void> {
   const row = await readQuote(tx, tenant.id, estimateId);
   if (row === null) return;
@@ -121,7 +121,7 @@ async function switchAll(
   const addresses = [
     ...(email === null ? [] : [{ channel: 'email' as const, address: email }]),
     ...(phone === null ? [] : [{ channel: 'sms' as const, address: phone }]),
-  ].filter(({ channel }) => change.channels.includes(channel));
+  ];
   const common = { tenant, addresses, estimateId, actor: { kind: 'customer' } as const, at: change.at };
   if (change.to === 'off') await recordOptOut(tx, { ...common, scope: 'reminders', source: change.source });
   else await liftOptOuts(tx, { ...common, source: 'page', only: 'reminders' });
@@ -140,13 +140,17 @@ export async function readSubscription(context: Context, token: string): Promise
   return link === null ? null : subscriptionOf(context.db, link);
 }
 
-/** One press in a mail program, or on the page behind the link: no more reminders by e-mail from this company. */
+/**
+ * One press in a mail program, or on the page behind the link: no more reminders from this company, on any channel. Whoever
+ * pressed "Stop reminders" in a mail has not asked for texts instead, and the page says that nothing more comes; US law will
+ * read a revocation so, too (47 CFR 64.1200(a)(10), whose "revoke all" is waived until 2027-01-31).
+ */
 export async function unsubscribe(context: Context, token: string, to: 'on' | 'off'): Promise<Subscription | null> {
   const link = await openUnsubscribeLink(context, token);
   if (link === null) return null;
   const now = await context.now();
   return context.db.transaction(async (tx) => {
-    await switchAll(tx, link, { to, source: 'one_click', at: iso(now.calendar), channels: ['email'] });
+    await switchAll(tx, link, { to, source: 'one_click', at: iso(now.calendar) });
     return subscriptionOf(tx, link);
   });
 }
@@ -162,5 +166,7 @@ async function subscriptionOf(tx: Tx, { tenant, estimateId }: FoundLink): Promis
   const row = await readQuote(tx, tenant.id, estimateId);
   if (row === null) return null;
   const { companyName, brandColor } = tenant.settings;
-  return { company: companyName, brandColor, locale: row.contact.locale, on: !row.optedOut.email };
+  const { contact, optedOut } = row;
+  const on = (contact.email !== null && !optedOut.email) || (contact.phone !== null && !optedOut.sms);
+  return { company: companyName, brandColor, locale: contact.locale, on };
 }

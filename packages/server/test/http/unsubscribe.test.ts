@@ -90,6 +90,20 @@ test('the switch on the page stops mail and texts, and takes both back', async (
   expect(http.twilio.conversation('+15125550177')).toHaveLength(1);
 });
 
+test('who presses "Stop reminders" in a mail gets no texts instead, and both again when they ask for them', async () => {
+  const customerPhone = '+15125550178';
+  const { estimateId, url } = await http.enrolled({ customerEmail: 'notexts@example.com', customerPhone });
+  const page = await (await http.press(unsubscribeUrlOf(estimateId), { reminders: 'off' })).text();
+  expect(page).toContain('Done. No more reminders.');
+  await http.pass(4 * day);
+  expect(http.twilio.conversation(customerPhone)).toHaveLength(0);
+  await http.press(unsubscribeUrlOf(estimateId), { reminders: 'on' });
+  expect(await http.state(url)).toMatchObject({ remindersOn: true });
+  await http.pass(4 * day);
+  expect(sentTo(estimateId)).toEqual([`${estimateId}:T+0`, `${estimateId}:T+7/email`]);
+  expect(http.twilio.conversation(customerPhone)).toHaveLength(1);
+});
+
 test('an opt-out of one company is none of another', async () => {
   await http.kit.setTenant('T2', {
     companyName: 'Ridgeline Roofing',

@@ -22,6 +22,17 @@ const byCustomer =
 
 const numberOf = (world: World, { tenantId }: Known): number => world.tenantIds.indexOf(tenantId) + 1;
 
+/** To be called once the customer was told so: neither mails nor texts come from then on. */
+function noMoreReminders(world: World, known: Known): () => void {
+  const promises = (['email', 'sms'] as const).flatMap((channel) => {
+    const address = known[channel === 'email' ? 'email' : 'phone'];
+    return address === null ? [] : [world.promise(numberOf(world, known), channel, address)];
+  });
+  return () => {
+    for (const promise of promises) promise();
+  };
+}
+
 export const customer = {
   seen: byCustomer(async (_world, { context }, { token }) => void (await notePerson(context, token))),
   decline: byCustomer(
@@ -38,12 +49,9 @@ export const customer = {
     await askQuestion(context, token, { question: `Is the permit in it? ${random.int(3)}` });
   }),
   remindersOff: byCustomer(async (world, { context }, known) => {
-    const promises = (['email', 'sms'] as const).flatMap((channel) => {
-      const address = known[channel === 'email' ? 'email' : 'phone'];
-      return address === null ? [] : [world.promise(numberOf(world, known), channel, address)];
-    });
+    const promise = noMoreReminders(world, known);
     await switchReminders(context, known.token, 'off');
-    for (const promise of promises) promise();
+    promise();
   }),
   remindersOn: byCustomer(async (world, { context }, known) => {
     for (const address of [known.email, known.phone])
@@ -52,7 +60,7 @@ export const customer = {
   }),
   oneClick: byCustomer(async (world, { context }, known) => {
     const tenantId = numberOf(world, known);
-    const promise = known.email === null ? () => {} : world.promise(tenantId, 'email', known.email);
+    const promise = noMoreReminders(world, known);
     const token = unsubscribeToken(context.sealer, { tenantId, estimateId: known.estimateId });
     await unsubscribe(context, token, 'off');
     promise();
