@@ -12,7 +12,11 @@ export async function listEstimates(
 ): Promise<EstimatePage> {
   const after = cursor === null ? null : readCursor(cursor);
   const now = (await context.now()).calendar;
-  const rows = await listSummaries(context.db, { tenantId: tenant.id, search, status, after, limit: limit + 1 });
+  const mayText = context.sms !== null && tenant.settings.smsApprovedCountries.length > 0;
+  const rows = await listSummaries(context.db, {
+    ...{ tenantId: tenant.id, search, status, after, limit: limit + 1 },
+    mayText,
+  });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   return {

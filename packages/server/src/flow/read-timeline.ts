@@ -1,6 +1,7 @@
 import {
   buildTimeline,
   type byEstimate,
+  type Channel,
   cancelledCount,
   type EstimateState,
   publicStatus,
@@ -8,6 +9,7 @@ import {
   type TimelineView,
 } from '@quote-rescue/core';
 import type * as z from 'zod';
+import { readClosedChannels } from '../store/closed-channels.ts';
 import { type EstimateRow, readEstimateRow } from '../store/estimate-rows.ts';
 import { readEstimateState } from '../store/estimates.ts';
 import { readEvents } from '../store/events.ts';
@@ -18,6 +20,7 @@ import { estimateNotFound } from './change-estimate.ts';
 import { type Context, iso } from './context.ts';
 import { quoteUrl } from './links.ts';
 import { shownPhone } from './message-variables.ts';
+import { smsApprovedFor } from './tenant-calendar.ts';
 import { undoMarkMs } from './undo-window.ts';
 
 /**
@@ -37,6 +40,9 @@ export async function readTimeline(
   if (row === null || current === null || run === null) throw estimateNotFound();
   const events = await readEvents(db, tenant, estimateId);
   const question = await readOpenQuestion(db, tenant.id, estimateId);
+  const closed = new Set(await readClosedChannels(db, tenant.id, run.contact));
+  const mayText = context.sms !== null && smsApprovedFor(tenant.settings, run.contact.phone);
+  if (row.customer.smsConsent === null || !mayText) closed.add('sms');
   const { state } = current;
   const rows = buildTimeline(events, {
     texts: await readMessageTexts(db, tenant.id, estimateId),
@@ -49,7 +55,7 @@ export async function readTimeline(
   return {
     now: iso(now),
     estimate: {
-      ...summaryOf(row, state, run),
+      ...summaryOf(row, state, run, closed),
       customerEmail: row.customer.email,
       customerPhone: row.customer.phone,
       customerPhoneShown: shownPhone(row.customer.phone, tenant.settings),
@@ -75,9 +81,9 @@ export async function readTimeline(
   };
 }
 
-function summaryOf(row: EstimateRow, state: EstimateState, run: StoredRun) {
+function summaryOf(row: EstimateRow, state: EstimateState, run: StoredRun, closed: ReadonlySet<Channel>) {
   const status = publicStatus(state);
-  const next = status === 'active' && run.running ? nextSend(run) : null;
+  const next = status === 'active' && run.running ? nextSend(run, closed) : null;
   return {
     estimateId: row.estimateId,
     number: row.number,
@@ -106,10 +112,11 @@ function endOf({ touchpoints }: StoredRun): string | null {
 
 const plannedSkips = new Set<string | null>(skipReasons);
 
-function nextSend({ touchpoints }: StoredRun) {
-  let next: { dueAt: number; channel: 'email' | 'sms' } | null = null;
+/** `closed`: channels on which nothing goes; what the calendar has for them is skipped when its instant comes. */
+function nextSend({ touchpoints }: StoredRun, closed: ReadonlySet<Channel>) {
+  let next: { dueAt: number; channel: Channel } | null = null;
   for (const { state, reason, channel, dueAt } of touchpoints) {
-    if (state !== 'scheduled' || channel === 'end' || plannedSkips.has(reason)) continue;
+    if (state !== 'scheduled' || channel === 'end' || plannedSkips.has(reason) || closed.has(channel)) continue;
     if (next === null || dueAt < next.dueAt) next = { dueAt, channel };
   }
   return next;
@@ -124,8 +131,11 @@ function undoUntil(row: EstimateRow, state: EstimateState, run: StoredRun, now: 
   return until !== null && until > now ? iso(until) : null;
 }
 
+// The start can be taken back until its instant, also when an opt-out has come meanwhile.
+const noneClosed: ReadonlySet<Channel> = new Set();
+
 function startsAt(run: StoredRun): number | null {
   const messages = run.touchpoints.filter(({ channel }) => channel !== 'end');
   const untouched = messages.every(({ state }) => state === 'scheduled' || state === 'held' || state === 'skipped');
-  return run.running && untouched ? (nextSend(run)?.dueAt ?? null) : null;
+  return run.running && untouched ? (nextSend(run, noneClosed)?.dueAt ?? null) : null;
 }

@@ -72,7 +72,7 @@ const skips = skipReasons.map((reason) => `'${reason}'`).join(', ');
  * line of the list.
  */
 const found = `
-  SELECT e.estimate_id, e.number, c.name, e.job_title, e.total_minor, e.deposit_minor, e.currency, e.disposition, e.needs_you,
+  SELECT e.estimate_id, e.number, c.name, c.email, c.phone, c.sms_consent IS NOT NULL AS sms_consent, e.job_title, e.total_minor, e.deposit_minor, e.currency, e.disposition, e.needs_you,
          n.enrollment_id, n.status AS run_status, n.end_reason, n.started_at, n.deposit_pending, n.question_open,
          n.paused_at IS NOT NULL AS paused, n.snoozed_until IS NOT NULL AS snoozed,
          CASE WHEN e.disposition <> 'open' THEN e.disposition
@@ -90,12 +90,20 @@ const found = `
       SELECT FROM qr.touchpoint t WHERE t.tenant_id = n.tenant_id AND t.enrollment_id = n.enrollment_id
         AND t.state IN ('authorised', 'sent', 'failed', 'uncertain')))`;
 
+/** `$9`: whether the tenant may text at all. A channel on which the guard lets nothing through has no next message. */
 const withNext = `
   SELECT f.*, next.due_at AS next_at, next.channel AS next_channel
-  FROM f LEFT JOIN LATERAL (
+  FROM f
+  LEFT JOIN qr.opt_out oe ON oe.tenant_id = $1 AND oe.channel = 'email' AND oe.address = f.email AND oe.lifted_at IS NULL
+  LEFT JOIN qr.opt_out os ON os.tenant_id = $1 AND os.channel = 'sms' AND os.address = f.phone AND os.lifted_at IS NULL
+  LEFT JOIN qr.unreachable ue ON ue.tenant_id = $1 AND ue.channel = 'email' AND ue.address = f.email
+  LEFT JOIN qr.unreachable us ON us.tenant_id = $1 AND us.channel = 'sms' AND us.address = f.phone
+  LEFT JOIN LATERAL (
     SELECT t.due_at, t.channel FROM qr.touchpoint t
     WHERE t.tenant_id = $1 AND t.enrollment_id = f.enrollment_id AND t.state = 'scheduled' AND t.channel <> 'end'
       AND (t.reason IS NULL OR t.reason NOT IN (${skips})) AND f.status = 'active' AND f.run_status = 'running'
+      AND CASE t.channel WHEN 'email' THEN f.email IS NOT NULL AND oe.address IS NULL AND ue.address IS NULL
+          ELSE f.phone IS NOT NULL AND os.address IS NULL AND us.address IS NULL AND f.sms_consent AND $9::boolean END
     ORDER BY t.due_at, t.ordinal LIMIT 1) next ON true`;
 
 const columns = `run_status, estimate_id, number, name, job_title, total_minor::text, deposit_minor::text, currency, disposition, status, end_reason,
@@ -110,6 +118,7 @@ export async function listSummaries(
     readonly status: PublicStatus | null;
     readonly after: ListPlace | null;
     readonly limit: number;
+    readonly mayText: boolean;
   },
 ): Promise<SummaryRow[]> {
   const { after } = input;
@@ -133,6 +142,7 @@ export async function listSummaries(
       after?.startedAt ?? null,
       after?.enrollmentId ?? null,
       input.limit,
+      input.mayText,
     ],
   );
   return rows.map(toSummary);
