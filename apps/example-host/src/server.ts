@@ -24,6 +24,8 @@ await kit.setTenant('brightwater', {
   companyName: 'Brightwater Plumbing',
   postalAddress: '12 Mill Lane, Austin, TX 78701',
   timeZone: 'America/Chicago',
+  replyToEmail: 'office@brightwater.example.com',
+  phone: '(512) 555-0110',
 });
 
 const server = app.listen(Number(env('PORT')));
