@@ -23,8 +23,10 @@ afterAll(async () => {
   if (demo) forgetFolder(demo.dataFolder);
 });
 
-function sample(business: 'brightwater' | 'northline', id: string): string {
-  const found = samplesOf(business, Date.now()).find((each) => each.id === id);
+const zones = { brightwater: 'America/Denver', northline: 'America/New_York' } as const;
+
+function sample(business: keyof typeof zones, id: string): string {
+  const found = samplesOf(business, Date.now(), zones[business]).find((each) => each.id === id);
   if (found === undefined) throw new Error(`There is no sample ${id}.`);
   return found.text;
 }

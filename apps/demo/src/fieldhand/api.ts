@@ -53,8 +53,9 @@ export function createApi(parts: ApiParts): express.Router {
   api.post('/sign-out', (_request, response: express.Response<Session>) => {
     response.set('set-cookie', sessions.endCookie()).json({ account: null, accounts });
   });
-  api.get('/samples', (request, response: express.Response<readonly Sample[]>) => {
-    response.json(samplesOf(sessions.accountOf(request.headers.cookie)?.id ?? '', clock.now()));
+  api.get('/samples', async (request, response: express.Response<readonly Sample[]>) => {
+    const account = sessions.accountOf(request.headers.cookie);
+    response.json(samplesOf(account?.id ?? '', clock.now(), await zoneOf(account)));
   });
 
   api.get('/stage', async (request, response: express.Response<Stage>) => {
