@@ -112,6 +112,7 @@ function Workbench(props: QuoteComposerViewProps) {
           <Plan
             plan={plan}
             locale={locale}
+            zone={props.zone}
             customer={customerOf(draft)}
             missing={plan.status === 'idle' ? missingWords(estimateOfDraft(draft)) : []}
             onOpenMessage={props.onOpenMessage}
@@ -222,6 +223,7 @@ function AfterStart(props: QuoteComposerViewProps) {
       <Plan
         plan={withoutDuplicates(plan)}
         locale={locale}
+        zone={props.zone}
         customer={customerOf(draft)}
         missing={[]}
         onOpenMessage={props.onOpenMessage}

@@ -52,7 +52,7 @@ export function ComposerFrame({ view, children }: { view: QuoteComposerViewProps
           children
         )}
         <p className="qr:sr-only" role="status">
-          {announcement(phase, plan)}
+          {announcement(phase, plan, view.started?.held === true)}
         </p>
       </form>
     </Root>
@@ -93,7 +93,8 @@ function dataState({ phase, faults, plan }: QuoteComposerViewProps): string {
   return 'draft';
 }
 
-function announcement(phase: ComposerPhase, plan: PlanState): string {
+function announcement(phase: ComposerPhase, plan: PlanState, held: boolean): string {
+  if (phase === 'started' && held) return 'On hold. Nothing goes to the customer until you press Continue.';
   if (phase === 'started') return 'Follow-up started. Undo and Hold are available.';
   if (phase === 'undone') return 'Undone. Nothing was sent.';
   if (phase === 'parsing') return 'Reading the text.';

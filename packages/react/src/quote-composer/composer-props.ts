@@ -39,6 +39,8 @@ export type QuoteComposerViewProps = {
   nowMs: number;
   /** Local date `YYYY-MM-DD`. */
   today: string;
+  /** The contractor's time zone, for the days of what happened before; absent = UTC. */
+  zone?: string | undefined;
   usualDeposit?: string | undefined;
   /** When the connection was lost, in words ("10:42"); null = online. */
   offlineSince?: string | null;

@@ -21,6 +21,7 @@ export type PlanState =
 export function Plan({
   plan,
   locale,
+  zone,
   customer,
   missing,
   onOpenMessage,
@@ -31,6 +32,8 @@ export function Plan({
   /** What has to be filled in before there is a plan, in words: "the job". */
   missing: readonly string[];
   locale: string;
+  /** The contractor's own: on which day something of theirs happened. */
+  zone: string | undefined;
   /** Name of the customer, for the sentences. */
   customer: string;
   onOpenMessage?: ((row: PlanRow) => void) | undefined;
@@ -72,7 +75,7 @@ export function Plan({
     case 'ready':
       return (
         <div className="qr:grid qr:gap-3" data-qr-part="plan" aria-busy={plan.refreshing || undefined}>
-          <Duplicates preview={plan.preview} locale={locale} onOpenEstimate={onOpenEstimate} />
+          <Duplicates preview={plan.preview} locale={locale} zone={zone} onOpenEstimate={onOpenEstimate} />
           <ol className="qr-card" aria-label="What goes when">
             {plan.preview.rows.map((row) => (
               <Row
@@ -181,10 +184,12 @@ function Row({
 function Duplicates({
   preview,
   locale,
+  zone,
   onOpenEstimate,
 }: {
   preview: PlanPreview;
   locale: string;
+  zone: string | undefined;
   onOpenEstimate: ((estimateId: string) => void) | undefined;
 }) {
   return preview.duplicates.map((duplicate) => (
@@ -192,7 +197,7 @@ function Duplicates({
       key={duplicate.estimateId}
       part="duplicate"
       tone="warning"
-      title={`Running since ${formatDate(duplicate.since, locale)}`}
+      title={`Running since ${formatDate(duplicate.since, locale, zone)}`}
       actions={
         onOpenEstimate ? (
           <Button size="small" onClick={() => onOpenEstimate(duplicate.estimateId)}>

@@ -80,6 +80,25 @@ export const PastingReadsAtOnce: Story = {
   },
 };
 
+export const ReadingNothingSaysWhatToDo: Story = {
+  args: { ...Empty.args },
+  play: async ({ canvasElement, args }) => {
+    const canvas = within(canvasElement);
+    const box = canvas.getByLabelText('Paste an estimate you already sent');
+    await userEvent.click(canvas.getByRole('button', { name: 'Read it' }));
+    await expect(args.onRead).not.toHaveBeenCalled();
+    await expect(box).toHaveFocus();
+    await expect(box).toBeInvalid();
+    await expect(box).toHaveAccessibleDescription(/There is no text here yet\. Paste your estimate/);
+    await userEvent.paste('  ');
+    await expect(box).toHaveAccessibleDescription(/What you pasted has no text in it/);
+    await userEvent.type(box, 'Total $100');
+    await expect(box).toBeValid();
+    await userEvent.click(canvas.getByRole('button', { name: 'Read it' }));
+    await expect(args.onRead).toHaveBeenCalledTimes(1);
+  },
+};
+
 export const Parsing: Story = {
   args: { phase: 'parsing', draft: { ...emptySample, pastedText: readSample.pastedText }, plan: { status: 'idle' } },
 };
@@ -143,7 +162,18 @@ export const WithoutConsent: Story = {
 export const Duplicate: Story = {
   args: {
     draft: { ...readSample, step: 'plan' },
-    plan: { status: 'ready', preview: previewWithDuplicate, refreshing: false },
+    plan: {
+      status: 'ready',
+      preview: {
+        ...previewWithDuplicate,
+        duplicates: previewWithDuplicate.duplicates.map((one) => ({ ...one, since: '2026-11-25T01:00:00.000Z' })),
+      },
+      refreshing: false,
+    },
+    zone: 'America/Denver',
+  },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByText('Running since Nov 24, 2026')).toBeVisible();
   },
 };
 
@@ -242,7 +272,14 @@ export const Started: Story = {
   },
 };
 
-export const StartedAndHeld: Story = { args: { phase: 'started', started: { ...started, held: true } } };
+export const StartedAndHeld: Story = {
+  args: { phase: 'started', started: { ...started, held: true } },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('status')).toHaveTextContent(
+      'On hold. Nothing goes to the customer until you press Continue.',
+    );
+  },
+};
 
 export const StartedAndSent: Story = { args: { phase: 'started', started, nowMs: nowMs + 31_000 } };
 

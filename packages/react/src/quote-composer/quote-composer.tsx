@@ -55,6 +55,7 @@ export function QuoteComposer({ onStarted, onOpenEstimate, sample = sampleEstima
     message: planned.message,
     nowMs,
     today: localDate(preview?.now ?? new Date(nowMs).toISOString(), zone),
+    zone,
     usualDeposit: settings && depositWords(settings.settings.deposit, settings.settings.currency, locale),
     offlineSince: useOfflineSince(locale),
     readOnly: settings?.readOnly ? 'Someone with more rights in your business can start follow-ups.' : undefined,
