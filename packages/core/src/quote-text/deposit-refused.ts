@@ -45,7 +45,7 @@ const names = ['total', 'grandTotal', 'price', 'deposit', 'start', 'stage', 'sec
 export function isOfSomethingElse(text: string, share: Span, isPercent: boolean): boolean {
   const rest = text.slice(share.end);
   const start = amountWords(rest, 'start')[0];
-  if (hasWord(text, 'coverage')) return true;
+  if (hasWord(text, 'coverage') || hasWord(text, 'measured')) return true;
   if (!isPercent)
     return (
       start?.start !== 1 && !leadingWord(rest, 'onDate') && leadingWord(rest, 'of') !== undefined && !isOfTotal(rest)

@@ -82,8 +82,31 @@ describe('what only sounds like a deposit of the job', () => {
     'There is a $95 trip charge due up front if you are not home.',
     'Lease: $1,000 due at signing, $129/mo for 60 months.',
     'Deductible to be collected up front: $1,000.00',
+    'Your utility company requires a deposit of $150.',
+    'Prices may rise 8% before we start.',
+    'Cancel within 3 days and your deposit of $500 is returned.',
+    'First payment was $2,000, second is $3,000.',
+    'Less: deposit on hand 2,000.00',
+    'Minus your deposit of $2,000 leaves $6,600.',
+    'With approved credit, 10% down and 24 payments of $322.50.',
+    'Commercial clients pay 50% up front. Homeowners pay when done.',
+    'Normally we ask 50% down but not from you.',
+    'Would 30% down work for you, or do you want to pay at the end?',
+    '10% deposit protection is provided by our insurer.',
+    'It costs $250 to secure the old chimney.',
     'Terms and conditions\nUnless otherwise stated a deposit of 30% is required on orders over $5,000.',
   ])('%s', (terms) => expect(under(terms)).toBe('none'));
+
+  it('in other languages', () => {
+    const de = (terms: string) => depositOf(`Gesamtbetrag 8.400,00 €\n${terms}`, places.DE);
+    expect(de('abzüglich Anzahlung 2.500,00 €\nRestbetrag 5.900,00 €')).toBe('none');
+    expect(de('Andere Firmen verlangen 50 % Anzahlung, wir nicht.')).toBe('none');
+    expect(de('Die Luftfeuchte soll vor Beginn 50 % betragen.')).toBe('none');
+    const fr = 'Total TTC 6 200,00 €\nEn cas d’annulation, l’acompte de 30 % reste acquis.';
+    expect(depositOf(fr, places.FR)).toBe('none');
+    const es = 'Total 5.300,00 €\nYa nos entregó 500,00 € de anticipo.';
+    expect(depositOf(es, places.ES)).toBe('none');
+  });
 
   it('but one that may be paid by card is asked for', () => {
     expect(under('30% deposit may be paid by card (3% fee).')).toBe('30%');

@@ -22,9 +22,12 @@ export function readDeposits(
 ): Candidate[] {
   const candidates = [
     ...rows.flatMap((row) => fromRow(reading, row, rows)),
-    ...sentences.flatMap((sentence) =>
-      [...clausesOf(sentence), ...purposeOf(sentence)].flatMap((clause) => fromClause(reading, clause)),
-    ),
+    // "Would 30% down work for you?" asks, and settles nothing.
+    ...sentences
+      .filter(({ text }) => !text.trimEnd().endsWith('?'))
+      .flatMap((sentence) =>
+        [...clausesOf(sentence), ...purposeOf(sentence)].flatMap((clause) => fromClause(reading, clause)),
+      ),
     ...sentences.flatMap((sentence) => depositInBooking(reading, sentence)),
     ...firstStage(reading, rows),
   ];
@@ -65,6 +68,7 @@ function fromRow(reading: Reading, row: AmountRow, rows: readonly AmountRow[]): 
   if (isReceived(text) || isReceived(row.after) || isByCheck(row.after)) return [];
   // "Credit for deposit $500.00": taken off what is due.
   if (leadingDiscount(text)) return [];
+  if (hasWord(text, 'refused') && !hasWord(text, 'nonRefundable')) return [];
   // "Due at signing: $1,000.00. Then 60% when the permit is issued": what follows is another stage.
   const own = row.after.split(/[.;,](?=\s)/)[0] ?? '';
   const percent = percentages(`${text} ${hasAmountWord(own, 'balance') || hasAmountWord(own, 'stage') ? '' : own}`)[0];

@@ -176,8 +176,10 @@ export const de: Language = {
     asks: 'bitten wir um, wir bitten um, ich bitte um, wir brauchen, wir benotigen, ich brauche',
     beforeWork: 'bevor wir/ich/die, sofort',
     laterPart: 'zweite, zweiten, dritte, dritten',
+    measured: 'feuchte, feuchtigkeit, luftfeuchte, luftfeuchtigkeit, restfeuchte',
     bound: 'hochstens, mehr als, uber, unter, weniger als',
-    notOurDeposit: 'maximal, kaution, an die gemeinde/stadt',
+    notOurDeposit:
+      'abzuglich, andere betriebe/firmen, bei auftragen uber, pfand, schlusselpfand, sonderanfertigungen, maximal, kaution, an die gemeinde/stadt',
     isPaid:
       'bezahlt/angezahlt ist/sind, bei/nach eingang/erhalt von, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
     with: 'mit',
@@ -200,6 +202,7 @@ export const de: Language = {
     phoneFax: 'telefax',
     phoneMobile: 'handy, mobil',
     phoneOffice: 'buro',
+    phoneWork: 'dienstlich, geschaftlich',
     country: 'deutschland, schweiz, österreich',
     myself: 'du, ich, sie',
     preparer: 'angebot von, bearbeiter, erstellt von',

@@ -77,7 +77,7 @@ export const es: Language = {
     start:
       'antes de comprar/pedir el/los material/materiales, asegura/aparta/reserva la/su/tu fecha/lugar/semana, para apartar/asegurar/bloquear/guardar la/su fecha/semana/lugar, a la aceptacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
     received:
-      'recibi, ya recibi, abonado, entregado a cuenta, pagado, recibido, recibimos, ya entregado, ya pagado, ya recibido',
+      'recibi, ya recibi, nos entrego/dio/pago, abonado, entregado a cuenta, pagado, recibido, recibimos, ya entregado, ya pagado, ya recibido',
     balance:
       'a la finalizacion, al finalizar, al terminar, contra entrega, finiquito, liquidacion, pendiente, por pagar, resta, resta por pagar, restan, restante, resto, saldo',
     stage:
@@ -173,8 +173,9 @@ export const es: Language = {
     asks: 'necesitamos el, necesito el, pedimos el, pido el, pedimos, pido, necesito, necesitamos',
     beforeWork: 'antes de, ahora',
     laterPart: 'segunda, segundo, tercera, tercer',
+    measured: 'hormigon, humedad',
     bound: 'debajo del, encima del, inferior al, mas del, menos del, superior al',
-    notOurDeposit: 'fianza, al ayuntamiento',
+    notOurDeposit: 'otras empresas, pedidos especiales, fianza, al ayuntamiento',
     isPaid: 'este/esten pagado/pagados, se pague/paguen, al recibir, haya llegado, recibamos',
     with: 'con, con el, con un',
     incentive: 'incentivo, incentivos',

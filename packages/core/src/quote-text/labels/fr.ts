@@ -174,8 +174,10 @@ export const fr: Language = {
     asks: 'nous demandons, je demande, il me faut, il nous faut',
     beforeWork: 'avant de, avant que je/nous, maintenant',
     laterPart: 'deuxieme, second, troisieme',
+    measured: 'humidite',
     bound: 'au dela de, moins de, plus de, inferieur a, inferieure a, superieur a, superieure a',
-    notOurDeposit: 'caution, a la mairie',
+    notOurDeposit:
+      'autres entreprises, pour toute commande, commande speciale, commandes speciales, reste acquis, caution, a la mairie',
     isPaid: 'est/sont paye/payes/regle/regles/verse/verses/recu/recus, a la/des reception de',
     with: 'avec',
     incentive: 'incitatif, incitatifs',
