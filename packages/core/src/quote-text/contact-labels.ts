@@ -1,3 +1,4 @@
+import { isInFirmsColumn } from './firm-column.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { hasWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
@@ -8,7 +9,7 @@ import { consumeValue, isParted, lastLabelled, orphan, partyAt, type Walk } from
 import type { Span } from './reading.ts';
 import { readSiteForm } from './site-labels.ts';
 import { addressInText, isAddressLine, isListItem } from './values/address.ts';
-import { isPersonName } from './values/name.ts';
+import { companyWeight, isPersonName } from './values/name.ts';
 
 const contactKinds: readonly LabelKind[] = ['phone', 'mobile', 'officePhone', 'fax', 'email'];
 /** Numbers that a form has for the firm, beside whom it is for. */
@@ -30,6 +31,18 @@ function isToAnother(walk: Walk, { cell, value, lineIndex }: LabelledValue, part
   if (hasWord(cell.text, 'contactUs')) return true;
   const named = /^\p{Lu}\p{Ll}+(?= )/u.exec(walk.reading.slice(value))?.[0];
   return party.kind === 'customer' && named !== undefined && isPersonName(named) && !party.name?.value.includes(named);
+}
+
+/** "Marv's Drywall / O: 804-555-0150 / Cell: 804-555-0151" below the list: a firm's own foot, with every number in it. */
+function isUnderFirm({ reading, parties }: Walk, { cell, lineIndex }: LabelledValue): boolean {
+  for (let at = lineIndex; at >= 0 && at > lineIndex - 6; at--) {
+    const line = reading.lines[at];
+    if (!line || (at < lineIndex && /\n[\s>]*\n/.test(reading.source.text.slice(line.end, cell.start)))) return false;
+    const isOfFirm = ({ kind, company }: Party) =>
+      kind !== 'customer' && company !== undefined && line.start <= company.start && company.end <= line.end;
+    if (parties.all.some(isOfFirm) || line.cells.some((one) => companyWeight(one.text) > 0)) return true;
+  }
+  return false;
 }
 
 /** "Phone:", "E-mail:", "Address:": of the block that is open here. */
@@ -61,6 +74,11 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
     consumeValue(walk, labelled);
     return true;
   }
+  if (isContact && isInFirmsColumn(walk, labelled.cell, labelled.lineIndex, above)) {
+    absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
+    consumeValue(walk, labelled);
+    return true;
+  }
   if (isContact && labelled.form === 'open' && isToAnother(walk, labelled, above)) {
     absorb(walk.reading, orphan(walk, 'contractor', labelled.lineIndex), value);
     return true;
@@ -70,10 +88,13 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const firmless = !walk.parties.all.some(
     (one) => one.kind !== 'customer' && one.kind !== 'thirdParty' && one.emails.length + one.phones.length > 0,
   );
-  const parted = (above.origin !== 'label' || firmless) && isContact && isParted(walk, above, labelled.lineIndex);
+  const parted =
+    (above.origin !== 'label' || firmless || isUnderFirm(walk, labelled)) &&
+    isContact &&
+    isParted(walk, above, labelled.lineIndex);
   const party = parted ? orphan(walk, walk.speaker(labelled.lineIndex) ?? 'contractor', labelled.lineIndex) : above;
   if (isAddress && reach === 0) party.address.push(addressOf(text, value));
-  else absorb(walk.reading, party, value, phoneUseOf(labelled.kinds), true);
+  else absorb(walk.reading, party, value, phoneUseOf(labelled.kinds, labelled.label), true);
   consumeValue(walk, labelled);
   return true;
 }

@@ -74,6 +74,8 @@ export function customerNames(
   return [...named, ...mailed, ...greeted];
 }
 
+const isFirm = (party: Party) => party.company !== undefined || looksLikeCompany(party.name?.value ?? '');
+
 /** "info@", "office@": a mailbox of a firm, and only a customer that is a firm has one. */
 const isOfficeMailbox = (email: string) => isWord(mailboxOf(email).replace(/[._+-]/g, ' '), 'officeMailbox');
 
@@ -82,7 +84,6 @@ export function customerEmails(
   mail: readonly { email?: FoundText }[],
   notTheirs: ReadonlySet<string>,
 ): Evidence<string>[] {
-  const isFirm = (party: Party) => party.company !== undefined || looksLikeCompany(party.name?.value ?? '');
   const own = customers.flatMap((party) =>
     party.emails
       .filter((email) => isFirm(party) || !isOfficeMailbox(email.value) || isAtFirm(email.value, party.name?.value))
@@ -94,7 +95,9 @@ export function customerEmails(
 
 export function customerPhones(customers: readonly Party[], notTheirs: ReadonlySet<string>): Evidence<string>[] {
   const phones = customers.flatMap((party) =>
-    party.phones.filter((phone) => phone.use !== 'fax').map((phone) => ({ phone, party })),
+    party.phones
+      .filter(({ use }) => use !== 'fax' && (use !== 'office' || isFirm(party)))
+      .map((phone) => ({ phone, party })),
   );
   const mobile = phones.some(({ phone }) => phone.use === 'mobile');
   return phones
@@ -104,7 +107,7 @@ export function customerPhones(customers: readonly Party[], notTheirs: ReadonlyS
         phone,
         (party.origin === 'label' ? 0.94 : 0.75) -
           (mobile && phone.use !== 'mobile' ? 0.2 : 0) -
-          (phone.use === 'office' ? 0.1 : 0),
+          (phone.use === 'office' || phone.use === 'work' ? 0.1 : 0),
         'party_block',
       ),
     )

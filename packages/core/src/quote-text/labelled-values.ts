@@ -117,6 +117,9 @@ function fitsBelowOnly(reading: Reading, { cell, kinds, lineIndex, beside }: Lab
   if (!below) return false;
   const fits = (one: Cell) =>
     wantsDate(kinds) ? reading.dates(one).length > 0 : /\d/.test(one.text) && !/^[\p{L} ]{2,20}:\s/u.test(one.text);
+  // "Prepared for     Direct 804-555-0150" over somebody's name: the firm's contact data, in a column that begins beside the heading.
+  if (kinds.includes('customer') && reading.reach(beside) > 0)
+    return isPersonName(below.text) && below.text.includes(' ');
   return (wantsDate(kinds) || wantsNumber(kinds)) && !fits(beside) && fits(below);
 }
 

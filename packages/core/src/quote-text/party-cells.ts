@@ -1,3 +1,4 @@
+import { isInFirmsColumn } from './firm-column.ts';
 import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { absorb, type Party, type PartyKind } from './party-content.ts';
@@ -121,7 +122,8 @@ function absorbCell(walk: Walk, current: Party | undefined, cell: Cell, lineInde
   // "Questions? Call us at ..." is the sender's, in whatever block it stands.
   const own =
     (hasWord(cell.text, 'contactUs') || hasWord(cell.text, 'firmPhone')) && walk.speaker(lineIndex) !== 'customer';
-  if (own && reach > 0) absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
+  const beside = reach > 0 && party !== undefined && isInFirmsColumn(walk, cell, lineIndex, party);
+  if ((own || beside) && reach > 0) absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
   else if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
 }

@@ -6,7 +6,8 @@ import { type AddressInText, addressBehindName, addressInText, isAddressLine, is
 import type { FoundPhone, FoundText } from './values/contact.ts';
 
 export type PartyKind = 'customer' | 'contractor' | 'thirdParty' | 'unknown';
-export type PhoneUse = 'mobile' | 'plain' | 'office' | 'fax';
+/** A person has a phone at work; who has an office, a shop or a main line is a firm. */
+export type PhoneUse = 'mobile' | 'plain' | 'work' | 'office' | 'fax';
 
 /** Somebody the text names: who, how to reach them, where they live. */
 export interface Party {
@@ -26,6 +27,8 @@ export interface Party {
   titled?: boolean;
   /** Opened by "Contact:" or "Name:", which say nothing of whose person it is. */
   byName?: boolean;
+  /** Opened by "Owner:", which a firm also says of whoever runs it. */
+  byOwner?: boolean;
   /** "Prepared by:" names who wrote it, who need not be the firm. */
   preparer?: boolean;
   /** "Site contact", "Key holder": may be the customer as well as a neighbour. */
@@ -68,6 +71,7 @@ function useNear(text: string, start: number, end: number): PhoneUse {
   const near = `${text.slice(Math.max(0, start - 14), start)} ${text.slice(end, end + 12).split(/[,;/|]/)[0] ?? ''}`;
   if (hasWord(near, 'phoneFax')) return 'fax';
   if (hasWord(near, 'phoneMobile')) return 'mobile';
+  if (hasWord(near, 'phoneWork')) return 'work';
   return hasWord(near, 'phoneOffice') ? 'office' : 'plain';
 }
 
@@ -144,11 +148,13 @@ function addressOfThing(text: string): AddressInText | 'elsewhere' | undefined {
   return { start: label[0].length + address.start, end: label[0].length + address.end };
 }
 
-export const phoneUseOf = (kinds: readonly LabelKind[]): PhoneUse =>
+export const phoneUseOf = (kinds: readonly LabelKind[], label: string): PhoneUse =>
   kinds.includes('fax')
     ? 'fax'
     : kinds.includes('mobile')
       ? 'mobile'
       : kinds.includes('officePhone') && !kinds.includes('phone')
-        ? 'office'
+        ? hasWord(label, 'phoneWork')
+          ? 'work'
+          : 'office'
         : 'plain';

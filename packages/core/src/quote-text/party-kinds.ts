@@ -49,6 +49,8 @@ export function settleKinds(
   for (const party of named)
     if (party.byName && certain.length > 0 && !certain.some((one) => one.name?.value === party.name?.value))
       party.kind = 'thirdParty';
+  for (const party of certain)
+    if (party.byOwner && runsFirmOf(reading, parties, party, certain)) party.kind = 'contractor';
   // "Don Chuy  (956) 555-0118" in the letterhead, and "Para: Sra. Guadalupe Ontiveros" below: a title makes nobody the customer.
   for (const party of parties.all)
     if (party.kind === 'customer' && party.origin === 'block' && party.name && certain.length > 0)
@@ -91,6 +93,18 @@ export function settleKinds(
         : 'contractor';
   }
   settleStrangers(unknown.filter((party) => party.kind === 'customer'));
+}
+
+/** "Grubb Builders LLC / Owner: Tom Hale" in one paragraph, and another whom the paste is for: Tom runs the firm. */
+function runsFirmOf(reading: Reading, parties: Parties, owner: Party, customers: readonly Party[]): boolean {
+  const name = owner.name;
+  const isOther = (one: Party) => one !== owner && !sharesWord(one.name?.value ?? '', name?.value ?? '');
+  if (!name || !customers.some(isOther)) return false;
+  return parties.all.some(({ kind, company }) => {
+    if (kind === 'customer' || !company) return false;
+    const [from, to] = company.start < name.start ? [company.end, name.start] : [name.end, company.start];
+    return to - from < 400 && !/\n[\s>]*\n/.test(reading.source.text.slice(from, to));
+  });
 }
 
 /** Two people in blocks that nobody labelled: the customer is the one with an address, if only one has any. */

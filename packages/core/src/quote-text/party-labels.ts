@@ -16,7 +16,7 @@ export function readOwned(walk: Walk, labelled: LabelledValue): boolean {
   const known = walk.parties.all.find((party) => party.kind === labelled.owner && party.origin === 'label');
   const party = known ?? openParty(walk, labelled.owner, 'label', labelled.lineIndex, labelled.cell.column);
   if (labelled.kinds.includes('personName')) takeLabelledName(walk.reading, party, labelled.value);
-  else absorb(walk.reading, party, labelled.value, phoneUseOf(labelled.kinds), true);
+  else absorb(walk.reading, party, labelled.value, phoneUseOf(labelled.kinds, labelled.label), true);
   consumeValue(walk, labelled);
   return true;
 }
@@ -44,6 +44,7 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   // "Customer Signature: ____" is a label of more words.
   if (labelled.form === 'open' && value && /^[\p{L} ]{2,30}:/u.test(walk.reading.slice(value))) return false;
   if (kind === 'customer' && value && (isForWork(walk, labelled) || isOwnerOfFirm(walk, labelled))) return false;
+  if (kind === 'customer' && isCover(walk, labelled)) return false;
   const weak = isWeakLabel(labelled.label) || labelled.form === 'open' || endsInFor(labelled.label);
   if (
     labelled.form === 'open' &&
@@ -66,6 +67,7 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   const party = openParty(walk, kind, 'label', labelled.lineIndex, labelled.cell.column);
   if (kind === 'contractor' && leadingWord(labelled.label, 'preparer') !== undefined) party.preparer = true;
   if (kind === 'thirdParty' && hasWord(labelled.label, 'onSite')) party.onSite = true;
+  if (kind === 'customer' && isWord(labelled.label.replace(/[\s:]+$/, ''), 'ownerWord')) party.byOwner = true;
   if (!value) return true;
   // "To: Kim Lee, Realtor, on behalf of the owner, Dana Ruiz": who asked, and who is written to, are two.
   if (kind === 'customer' && hasWord(walk.reading.slice(value), 'onBehalf')) party.kind = 'thirdParty';
@@ -97,6 +99,13 @@ function isForWork({ reading }: Walk, { label, value }: LabelledValue): boolean 
   const text = value ? nameBeforeMore(reading.slice(value)) : '';
   const isFor = wordsIn(label, 'forParty').some((word) => /^[\s:]*$/.test(label.slice(word.end)));
   return isFor && hasWord(text, 'workWord') && !hasWord(text, 'companySuffix') && !hasWord(text, 'honorific');
+}
+
+/** "Insured: $3,000,000 aggregate", "Insured: yes" in a firm's head say what it is covered for; "Insured: Ana Ruiz" is whose claim it is. */
+function isCover({ reading }: Walk, { label, value }: LabelledValue): boolean {
+  if (!hasWord(label, 'coverage')) return false;
+  const text = value ? nameBeforeMore(reading.slice(value)).trim() : '';
+  return !value || !namesSomebody(reading, value) || !text.includes(' ') || hasWord(text, 'coverage');
 }
 
 /** "Grubb Builders LLC / Owner: Tom Hale / 302-555-0190": right under a firm's name and over its number it is the firm that somebody owns. */
@@ -160,7 +169,7 @@ function takePersonName(walk: Walk, labelled: LabelledValue): boolean {
   const party = fits ? current : openParty(walk, 'customer', 'label', labelled.lineIndex, labelled.cell.column);
   if (!fits && !(current?.kind === 'customer' && current.origin === 'label')) party.byName = true;
   takeLabelledName(walk.reading, party, labelled.value);
-  const use = phoneUseOf(labelled.kinds);
+  const use = phoneUseOf(labelled.kinds, labelled.label);
   for (const phone of walk.reading.phones(labelled.value)) if (!phone.bare) party.phones.push({ ...phone, use });
   party.emails.push(...walk.reading.emails(labelled.value));
   consumeValue(walk, labelled);

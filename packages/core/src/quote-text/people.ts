@@ -38,7 +38,12 @@ export function choosePeople(input: PeopleInput): People {
   const { reading, parties, messages, author, greeting, sentences } = input;
   settleKinds(reading, parties, greeting, author);
   const of = (kind: Party['kind']) => parties.all.filter((party) => party.kind === kind);
-  const customers = of('customer').sort((a, b) => rank(a) - rank(b));
+  const companies = readFirms(input);
+  const firm = companies[0]?.value;
+  // "Propietario: Iñaki Iturbe" under Reformas Iturbe: with the name goes how to reach whoever has it.
+  const customers = of('customer')
+    .filter((one) => !one.byOwner || !sharesSurname(one.name?.value ?? '', firm))
+    .sort((a, b) => rank(a) - rank(b));
   const others = [...of('contractor'), ...of('thirdParty')];
   const mail = mailCustomers(messages, author);
   giveBackMails(customers, of('thirdParty'));
@@ -48,8 +53,6 @@ export function choosePeople(input: PeopleInput): People {
     ...(author?.email ? [author.email.value] : []),
     ...messages.flatMap((message) => message.cc.flatMap((one) => (one.email ? [one.email.value] : []))),
   ]);
-  const companies = readFirms(input);
-  const firm = companies[0]?.value;
   const senders = new Set(others.flatMap((party) => party.emails.map((one) => domainOf(one.value))));
   const names = customerNames(customers, mail, greeting).filter(
     (one) => !isOfFirm(reading, one, firm) && !isSigner(one, of('contractor'), greeting) && !mixesColumns(one.value),
@@ -65,10 +68,11 @@ export function choosePeople(input: PeopleInput): People {
     (one) =>
       !isSomebodyElses(input, one, names) && !isFromAnotherMail(input, one, { name: names[0], email: emails[0] }),
   );
+  const isOne = !areTwo(names);
   return {
     customerName: names,
-    customerEmail: emails,
-    customerPhone: settlePhones(phones, sentences),
+    customerEmail: isOne ? emails : [],
+    customerPhone: isOne ? settlePhones(phones, sentences) : [],
     // The first line of a chat is whom it is with, not who writes the estimate.
     companyName: companies.filter(
       (one) => one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value)),
@@ -77,6 +81,12 @@ export function choosePeople(input: PeopleInput): People {
       (one) => !mixesColumns(one.value) && !holdsMore(one.value),
     ),
   };
+}
+
+/** Two labelled names that nothing tells apart: neither is taken, and so is neither's number. */
+function areTwo(names: readonly Evidence<string>[]): boolean {
+  const [first, ...rest] = names.filter((one) => one.reason === 'label' && one.confidence > 0.9);
+  return first !== undefined && rest.some((one) => fold(one.value) !== fold(first.value));
 }
 
 /** Firms whose names are one column's, and end before whom the next words address. */

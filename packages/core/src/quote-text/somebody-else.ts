@@ -1,9 +1,11 @@
 import type { Evidence } from './draft.ts';
 import { fold } from './labels/fold.ts';
 import { fieldLabels, hasWord, isLabel, isWord, wordsIn } from './labels/index.ts';
+import type { Cell, Line } from './lines.ts';
 import type { Message, Participant } from './messages.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
+import { isAddressLine } from './values/address.ts';
 import { isPersonName } from './values/name.ts';
 
 export const wordsOf = (name: string): readonly string[] => fold(name).match(/[a-z\u00df-\u024f]{2,}/g) ?? [];
@@ -66,6 +68,18 @@ export function isFromAnotherMail(
   return words.length > 0 && customer.name !== undefined;
 }
 
+/** "Call before arrival (tenant Joy Marsh)      Tel 804-555-0170", "Questions? Marv" over a number: what stands beside or above it. */
+function toldAround(reading: Reading, line: Line | undefined, cell: Cell): string {
+  const beside = line?.cells.findLast((one) => one.end <= cell.start);
+  const kinds = (beside && reading.label(beside)?.kinds) ?? [];
+  if (!line || kinds.includes('customer') || kinds.includes('personName')) return '';
+  if (beside) return reading.reach(beside) > 0 || isAddressLine(beside.text) ? '' : beside.text;
+  const above = reading.lines[reading.lines.indexOf(line) - 1];
+  if (!above || above.cells.length > 1 || /\n[\s>]*\n/.test(reading.source.text.slice(above.end, line.start)))
+    return '';
+  return reading.reach(above) > 0 || isAddressLine(above.text) || /\d/.test(above.text) ? '' : above.text;
+}
+
 /** "Joy (tenant) 941-555-0158", "07700 900123 (daughter)", "call Robert 941-555-0158": what somebody is, or whom to ask for, right beside it. */
 function isBesideAnother(
   reading: Reading,
@@ -76,12 +90,16 @@ function isBesideAnother(
   const cell = line?.cells.find((one) => one.start <= start && end <= one.end);
   if (!cell || cell.text.length > 160) return false;
   // "her son Peter on 07700 900123 or peter@example.com".
-  const head = reading.slice({ start: cell.start, end: start }).replace(/[\d ().+-]{8,}(?:\p{L}{1,3}|,)?\s*$/u, '');
+  const told = reading.slice({ start: cell.start, end: start });
+  const head = `${/\p{L}{5}/u.test(told) ? '' : toldAround(reading, line, cell)} ${told}`.replace(
+    /[\d ().+-]{8,}(?:\p{L}{1,3}|,)?\s*$/u,
+    '',
+  );
   const before = head.split(/[/;|\d!?]|\p{L}{4}\.\s/u).at(-1) ?? '';
   const after = reading.slice({ start: end, end: cell.end }).split(/[/;|\d.!?]/)[0] ?? '';
   const near = `${before.slice(-50)} , ${after.slice(0, 40)}`;
   if (isTheirs(near)) return false;
-  if (hasWord(near, 'relative')) return true;
+  if (hasWord(near, 'relative') || /^\s*\p{L}+\?/u.test(head)) return true;
   // "509-555-0134 (Lee)".
   const named = /^\s*\((\p{Lu}\p{Ll}+)\)/u.exec(reading.slice({ start: end, end: cell.end }))?.[1];
   if (named !== undefined && isPersonName(named) && !fieldLabels.has(fold(named).trim())) return true;

@@ -224,6 +224,7 @@ export const en: Language = {
     phoneFax: 'fax',
     phoneMobile: 'cell, mob, mobile, sms, text',
     phoneOffice: 'office, shop, work',
+    phoneWork: 'business, w, wk, work',
     country:
       'australia, canada, england, great britain, ireland, new zealand, northern ireland, republic of ireland, scotland, u s a, uk, united kingdom, united states, united states of america, usa, wales',
     myself: 'me, you',
