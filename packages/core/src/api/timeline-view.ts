@@ -53,6 +53,8 @@ export type TimelineFact = {
     | 'started'
     | 'viewed'
     | 'viewed_by_machine'
+    /** A browser fetched the page: the customer's, or one that scans mail. */
+    | 'viewed_by_unknown'
     | 'question_asked'
     | 'question_answered'
     | 'declined'

@@ -168,6 +168,7 @@ function factSentence(fact: TimelineFact, context: TimelineContext): string {
     started: 'Follow-up started.',
     viewed: `${customer} looked at the quote.`,
     viewed_by_machine: 'The link was fetched, most likely by a mail scanner.',
+    viewed_by_unknown: 'The link was opened (by the customer or a mail scanner).',
     question_asked: `${customer} asked a question.`,
     question_answered: 'Question answered.',
     declined: `${customer} said no.`,

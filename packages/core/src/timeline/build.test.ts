@@ -246,6 +246,45 @@ describe('facts', () => {
     expect(facts(log)).toEqual(['started', 'viewed_by_machine', 'viewed']);
   });
 
+  const fetched = () => started().later({ hours: 1 }).record('quote.viewed', { by: 'unknown' });
+  const customer = { actor: { kind: 'customer' } } as const;
+
+  it('call nobody a scanner who may have been the customer, and nobody the customer of whom nothing is known', () => {
+    const log = fetched();
+    expect(facts(log)).toEqual(['started', 'viewed_by_unknown']);
+    const opened = rowsOf(log).find((each) => each.kind === 'fact' && each.type === 'viewed_by_unknown');
+    expect(opened && timelineSentence(opened, context)).toBe(
+      'The link was opened (by the customer or a mail scanner).',
+    );
+  });
+
+  it("tell the visit as the customer's once a press follows in it, and not the one of another day", () => {
+    const log = fetched().later({ days: 1 }).record('quote.viewed', { by: 'unknown' });
+    log.later({ seconds: 90 });
+    log.record('deposit.session_created', { attemptId: 'a1', amountMinor: 97_000, currency: 'USD' }, customer);
+    expect(facts(log)).toEqual(['started', 'viewed_by_unknown', 'viewed', 'payment_started']);
+    for (const press of [
+      () => fetched().later({ seconds: 60 }).record('quote.accepted', {}, customer),
+      () => fetched().later({ seconds: 60 }).record('quote.declined', {}, customer),
+      () => fetched().later({ seconds: 60 }).record('quote.question_asked', { messageId: 'm1' }, customer),
+      () => fetched().later({ seconds: 60 }).record('hold.placed', { hold: 'snoozed' }, customer),
+    ])
+      expect(facts(press())[1]).toBe('viewed');
+    expect(facts(fetched().later({ hours: 2 }).record('quote.accepted', {}, customer))[1]).toBe('viewed_by_unknown');
+    const paused = fetched().later({ seconds: 60 }).record('hold.placed', { hold: 'paused' });
+    expect(facts(paused)[1]).toBe('viewed_by_unknown');
+  });
+
+  it('tell a visit once when its page saw a person, and keep the scanner that came before', () => {
+    const log = started().record('quote.viewed', { by: 'machine' }).later({ hours: 1 });
+    log.record('quote.viewed', { by: 'unknown' }).later({ seconds: 4 });
+    log
+      .record('quote.viewed', { by: 'person' }, customer)
+      .later({ seconds: 30 })
+      .record('quote.accepted', {}, customer);
+    expect(facts(log)).toEqual(['started', 'viewed_by_machine', 'viewed', 'accepted']);
+  });
+
   it('carry the words of the customer, which no event holds', () => {
     const log = started().record('quote.question_asked', { messageId: 'm1' }, { actor: { kind: 'customer' } });
     const rows = buildTimeline(log.events, { texts: { m1: 'Is the gutter in it?' } });

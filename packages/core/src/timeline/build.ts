@@ -1,7 +1,7 @@
 import type { TimelineRow, TimelineTouchpoint } from '../api/timeline-view.ts';
 import type { EstimateState } from '../estimate/state.ts';
 import type { EndReason, Hold, QuoteEvent } from '../events.ts';
-import { factOf, type MessageTexts, withoutRepeats } from './facts.ts';
+import { factOf, type MessageTexts, withoutRepeats, withVisitorsKnown } from './facts.ts';
 import { deriveTouchpoints, isOfSequence, type TouchpointState, type Touchpoints } from './touchpoints.ts';
 
 export type BuildContext = {
@@ -22,7 +22,7 @@ export function buildTimeline(events: readonly QuoteEvent[], context: BuildConte
   const known = deriveTouchpoints(events);
   const optedOut = channelsOptedOut(events);
   // Facts first: the sort is stable, and "started" stands before what it started.
-  const past: TimelineRow[] = events.flatMap((event) => factOf(event, context.texts ?? {}) ?? []);
+  const past: TimelineRow[] = withVisitorsKnown(events.flatMap((event) => factOf(event, context.texts ?? {}) ?? []));
   const planned: TimelineTouchpoint[] = [];
   for (const touchpoint of known.touchpoints) {
     if (context.run !== undefined && touchpoint.run !== context.run) continue;

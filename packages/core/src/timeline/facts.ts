@@ -27,6 +27,8 @@ export function factOf(event: QuoteEvent, texts: MessageTexts): TimelineFact | n
   };
 }
 
+const viewTypes = { person: 'viewed', machine: 'viewed_by_machine', unknown: 'viewed_by_unknown' } as const;
+
 function tell(event: QuoteEvent): Told | null {
   switch (event.type) {
     case 'sequence.scheduled':
@@ -46,7 +48,7 @@ function tell(event: QuoteEvent): Told | null {
       return hold === 'paused' || (hold === 'snoozed' && event.actor.kind !== 'system') ? { type: 'resumed' } : null;
     }
     case 'quote.viewed':
-      return { type: event.data.by === 'person' ? 'viewed' : 'viewed_by_machine' };
+      return { type: viewTypes[event.data.by] };
     case 'quote.declined':
       return { type: 'declined', messageId: event.data.messageId ?? null };
     case 'quote.decline_undone':
@@ -107,6 +109,40 @@ function tellDisposition({ disposition, reason }: Extract<QuoteEvent, { type: 'e
 }
 
 const viewsApartMs = 1_800_000;
+
+/**
+ * Whose visit a fetch by an unknown browser was, as far as what followed tells. Its page says that a person reads: then
+ * that is the row of the visit, and the fetch has none. Or the customer pressed something there within half an hour: then
+ * the fetch was theirs. A program that the request itself gave away stays one, whoever came after it.
+ */
+export function withVisitorsKnown(facts: readonly TimelineFact[]): TimelineFact[] {
+  const told = [...facts].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+  const known = new Map<TimelineFact, 'viewed' | null>();
+  let fetched: TimelineFact | null = null;
+  for (const fact of told) {
+    if (fact.type === 'viewed_by_unknown') fetched = fact;
+    if (fetched === null || !(fact.type === 'viewed' || isPress(fact))) continue;
+    if (Date.parse(fact.at) - Date.parse(fetched.at) <= viewsApartMs) {
+      known.set(fetched, fact.type === 'viewed' ? null : 'viewed');
+    }
+    fetched = null;
+  }
+  return told.flatMap((fact) => {
+    const type = known.get(fact);
+    if (type === undefined) return [fact];
+    return type === null ? [] : [{ ...fact, type, by: 'customer' as const }];
+  });
+}
+
+const presses = new Set<TimelineFact['type']>([
+  'payment_started',
+  'accepted',
+  'question_asked',
+  'declined',
+  'decline_undone',
+  'snoozed',
+]);
+const isPress = ({ type, by }: TimelineFact) => by === 'customer' && presses.has(type);
 
 /**
  * Leaves out a row that says the same as the one before it: a scanner's fetches in a row are one, so are a person's views

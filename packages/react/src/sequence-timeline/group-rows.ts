@@ -5,7 +5,7 @@ export type ShownRow =
   /** `times` > 1: the same fact so often in a row; `at` is the last of them. */
   | { kind: 'fact'; id: string; at: string; future: false; fact: TimelineFact; times: number };
 
-const grouped: ReadonlySet<TimelineFact['type']> = new Set(['viewed', 'viewed_by_machine', 'payment_started']);
+const grouped = new Set<TimelineFact['type']>(['viewed', 'viewed_by_machine', 'viewed_by_unknown', 'payment_started']);
 const ahead: ReadonlySet<TimelineTouchpoint['outcome']> = new Set(['planned', 'waiting']);
 
 /** Known beforehand not to go: told at the instant at which it would have gone. */

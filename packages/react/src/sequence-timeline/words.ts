@@ -97,6 +97,7 @@ export const factLooks: Record<TimelineFact['type'], { tone: Tone; icon: IconNam
   started: { tone: 'neutral', icon: 'play' },
   viewed: { tone: 'info', icon: 'eye' },
   viewed_by_machine: { tone: 'neutral', icon: 'eye' },
+  viewed_by_unknown: { tone: 'neutral', icon: 'eye' },
   question_asked: { tone: 'warning', icon: 'question' },
   question_answered: { tone: 'neutral', icon: 'check' },
   declined: { tone: 'danger', icon: 'cross' },
