@@ -37,7 +37,7 @@ export const en: Language = {
     street: 'address 1, address line 1, street, street address',
     city: 'city, city province postal code, city st zip, city state, city state and/& zip/zip_code, city and/& state, city or town, city town, town postcode, city state zip, city state zip code, csz, town',
     jobAddress:
-      'job site address/location, job/project/work/install/installation/construction/building site, work/install/service/works at, work/installation/job/project/property/service/site address/location, address/location of work/works/job/property, install/loss/ship_to address/location, at, deliver to, delivery address, jobsite, location, place of work, premises, property, ship to, site, subject property, where, worksite',
+      'job site address/location, job/project/install/installation/construction/building/work site, work/install/service/works at, work/installation/job/project/property/service/site address/location, address/location of work/works/job/property, install/loss/ship_to address/location, at, deliver to, delivery address, jobsite, location, place of work, premises, property, ship to, site, subject property, where, worksite',
     job: 'job, matter, project, re, ref, reference, regarding, work, works, your job, your project',
     jobTitle:
       'job/project/work description/scope/title, description of work, job name, job summary, job type, project name, scope, scope of work, service, service requested, subject, title, type of work, work requested',
