@@ -60,6 +60,21 @@ describe.each(moods)('$name', ({ name, options }) => {
     await look('estimates-none');
   });
 
+  test('the search says in full what it looks through', async () => {
+    await page.goto(`${demo.address}/estimates`);
+    const room = await page.getByRole('searchbox').evaluate((box) => {
+      const input = box as HTMLInputElement;
+      const { font, paddingLeft, paddingRight } = getComputedStyle(input);
+      const pen = document.createElement('canvas').getContext('2d');
+      if (pen === null) throw new Error('no canvas');
+      pen.font = font;
+      const inside = input.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+      return inside - pen.measureText(input.placeholder).width;
+    });
+    // The cross that empties the box has its place also while the box is empty.
+    expect(room).toBeGreaterThan(24);
+  });
+
   test('a new follow-up, from paste to plan', async () => {
     await page.goto(`${demo.address}/new`);
     await page.getByRole('button', { name: 'Try a sample' }).waitFor();
