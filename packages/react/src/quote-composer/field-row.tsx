@@ -21,6 +21,7 @@ export function FieldRow({
   fault,
   hint,
   lit = false,
+  level = false,
   onLooksRight,
   onLight,
   children,
@@ -33,6 +34,8 @@ export function FieldRow({
   fault?: string | undefined;
   hint?: string | undefined;
   lit?: boolean;
+  /** Beside others in a row: its control stands level with theirs, also when one label takes two lines. */
+  level?: boolean;
   onLooksRight?: () => void;
   onLight?: (on: boolean) => void;
   children: (control: FieldControl) => ReactNode;
@@ -44,7 +47,11 @@ export function FieldRow({
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing lights the evidence, as focus does for the keyboard.
     <div
-      className="qr:grid qr:content-start qr:gap-1"
+      className={
+        level
+          ? 'qr:grid qr:content-start qr:gap-1 qr:row-span-3 qr:grid-rows-subgrid'
+          : 'qr:grid qr:content-start qr:gap-1'
+      }
       data-qr-part="field"
       data-confidence={confidence}
       data-lit={lit || undefined}
@@ -55,7 +62,7 @@ export function FieldRow({
         if (event.key === 'Escape' && lit) onLight?.(false);
       }}
     >
-      <div className="qr:flex qr:items-baseline qr:justify-between qr:gap-2">
+      <div className="qr:flex qr:items-baseline qr:justify-between qr:gap-2 qr:self-end">
         <label htmlFor={id} className="qr:font-bold">
           {label}
         </label>

@@ -46,11 +46,11 @@ export function Fields(props: FieldsProps) {
         <DepositField {...props} />
       </div>
       <div className="qr:grid qr:gap-4 qr:@m:grid-cols-3 qr:@w:grid-cols-2">
-        <div className="qr:@w:col-span-2">
-          <TextField {...props} name="number" />
+        <div className="qr:grid qr:row-span-3 qr:grid-rows-subgrid qr:@w:col-span-2">
+          <TextField {...props} name="number" level />
         </div>
-        <TextField {...props} name="issuedOn" />
-        <TextField {...props} name="validUntil" />
+        <TextField {...props} name="issuedOn" level />
+        <TextField {...props} name="validUntil" level />
       </div>
     </div>
   );
@@ -72,11 +72,11 @@ function rowProps({ draft, faults, lit, idOf, dispatch, onLight }: FieldsProps, 
   };
 }
 
-function TextField({ name, ...props }: FieldsProps & { name: DraftFieldName }) {
+function TextField({ name, level, ...props }: FieldsProps & { name: DraftFieldName; level?: boolean }) {
   const { optional = false, ...input } = kinds[name] ?? {};
   const { draft, dispatch } = props;
   return (
-    <FieldRow {...rowProps(props, name)} optional={optional}>
+    <FieldRow {...rowProps(props, name)} optional={optional} level={level ?? false}>
       {(control) => (
         <input
           {...control}

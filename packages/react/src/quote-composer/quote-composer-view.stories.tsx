@@ -127,6 +127,37 @@ export const Ready: Story = {
   },
 };
 
+export const InputsOfARowAreLevel: Story = {
+  render: (args) => (
+    <div style={{ inlineSize: '1030px' }}>
+      <Kept {...args} />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const label = (words: string) => canvas.getByText(words, { selector: 'label' }).getBoundingClientRect();
+    await expect(label('Price holds until').height).toBeGreaterThan(label('Sent on').height);
+    const top = (words: string) => canvas.getByLabelText(words).getBoundingClientRect().top;
+    await expect(top('Price holds until')).toBe(top('Sent on'));
+  },
+};
+
+export const InputsOfThreeInARowAreLevel: Story = {
+  render: (args) => (
+    <div style={{ inlineSize: '566px' }}>
+      <Kept {...args} />
+    </div>
+  ),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    const box = (words: string) => canvas.getByLabelText(words).getBoundingClientRect();
+    const label = canvas.getByText('Price holds until', { selector: 'label' }).getBoundingClientRect();
+    await expect([box('Estimate no.').top, box('Sent on').top]).toEqual(Array(2).fill(box('Price holds until').top));
+    await expect(box('Price holds until').top - label.bottom).toBeLessThan(6);
+    await expect(label.height).toBeGreaterThan(30);
+  },
+};
+
 export const AGuessIsShownAsOne: Story = {
   play: async ({ canvasElement, args }) => {
     const canvas = within(canvasElement);
