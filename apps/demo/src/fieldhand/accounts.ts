@@ -52,7 +52,7 @@ export const businesses: readonly Business[] = [
       timeZone: 'America/Denver',
       smsName: 'Brightwater',
       deposit: { type: 'percent', basisPoints: 2000 },
-      refundTerms: 'Refunded in full until we order parts, at the latest 48 hours before the visit.',
+      refundTerms: 'in full until we order parts, at the latest 48 hours before the visit.',
       nextStep: 'Dana calls within one working day to agree a date.',
       balanceDue: 'on completion',
       licence: 'Colorado master plumber MP-00512',

@@ -160,7 +160,7 @@ export const quotePageStyle: string = `
 .qr-root .qr-acts { display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
 .qr-root .qr-acts .qr-btn { padding-inline: 4px; font-size: 14px; }
 .qr-root .qr-acts [data-size="large"] { grid-column: 1 / -1; font-size: 18px; }
-.qr-root .qr-body { display: grid; gap: 12px; margin-block-start: 4px; }
+.qr-root .qr-body { display: grid; align-content: start; gap: 12px; margin-block-start: 4px; }
 .qr-root .qr-items { margin-block-start: 8px; }
 .qr-root .qr-items li { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 10px 0; border-block-start: 1px solid var(--qri-border); }
 .qr-root .qr-items li:first-child { border-block-start: 0; }

@@ -63,6 +63,29 @@ export const Open: Story = {
   },
 };
 
+/** Without lines there is little beside the sums: what there is stays as high as its words. */
+export const WithoutLinesSnoozed: Story = {
+  args: of(
+    quoteIn('snoozed', {
+      ...{ snoozedUntil: '2027-01-10T16:00:00.000Z', lineItems: [] },
+      ...{ jobAddress: null, issuedOn: null, validUntil: null, refundTerms: null },
+    }),
+  ),
+  decorators: [
+    (Story) => (
+      <div style={{ inlineSize: 1280 }}>
+        <Story />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const panels = [...canvasElement.querySelectorAll('.qr-body > .qr-panel')];
+    await expect(panels.length).toBeGreaterThan(0);
+    const bottomOf = (element: Element | null) => element?.getBoundingClientRect().bottom ?? Number.NaN;
+    // Its padding and border below the last words.
+    for (const panel of panels) await expect(bottomOf(panel) - bottomOf(panel.lastElementChild)).toBeLessThan(18);
+  },
+};
 export const InAnotherApp: Story = { args: { inApp: true, printUrl: '#print' } };
 /** A logo in a box of its own, so that nothing moves when it comes; on white, because logos are drawn for paper. */
 export const Logo: Story = {
