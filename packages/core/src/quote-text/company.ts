@@ -11,7 +11,7 @@ import type { Sentence } from './sentences.ts';
 import { companiesInSentences } from './spoken-company.ts';
 import { isAddressLine } from './values/address.ts';
 import { type FoundText, sharedDomain } from './values/contact.ts';
-import { companyWeight, isPersonName, isSlogan, trimName } from './values/name.ts';
+import { companyWeight, isOnlyWork, isPersonName, isSlogan, isTradeList, trimName } from './values/name.ts';
 
 /** The contractor's firm: from its block, the head of the paste, or an introduction in a sentence. */
 export function readCompanies(
@@ -43,6 +43,8 @@ export function readCompanies(
             : 'party_block';
     // Under a head that tells how to reach a firm nobody recognised, another firm is whom the paste is for.
     if (party.origin === 'block' && isAddresseeOf(letterhead, party)) continue;
+    // "Roofing & Siding / Tallgrass LLC": of the two a legal form tells the firm.
+    if (company && company.weight === 1 && isOnlyWork(company.value) && isOverLegalForm(parties, party)) continue;
     if (company && isDoubtful(company, party)) found.push(evidence(company, 0.45, reason));
     else if (company) found.push(evidence(company, base + (company.weight === 2 ? 0.06 : 0), reason));
     else if (name && party.origin === 'label' && !party.preparer) found.push(evidence(name, 0.7, reason));
@@ -125,6 +127,9 @@ function namedBySigner(reading: Reading, parties: Parties): Evidence<string>[] {
   return [];
 }
 
+const isOverLegalForm = ({ all }: Parties, party: Party): boolean =>
+  all.some((one) => one !== party && one.kind === 'contractor' && one.company?.weight === 2);
+
 /** "Vic Stone" may be a person and "Gates" what is built: a word that is also a surname makes a firm only with its address or mail. */
 function isDoubtful({ value, weight, end }: { value: string; weight: number; end: number }, party: Party): boolean {
   // "Chimney - 19 Cutler Mill Rd": the subject of a mail, the work and where it is.
@@ -166,6 +171,8 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     isFirstNameLine(first.text) ||
     isAddressee(parties, first) ||
     isSlogan(trimName(first.text).value.split(/\s+/)) ||
+    isTradeList(first.text) ||
+    isWorkInParts(first.text) ||
     first.text.length > 50 ||
     /[\d@:.?!]|[,;]\S/.test(first.text)
   )
@@ -190,6 +197,12 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
   if (!below.some((line) => line.cells.some((cell) => tellsOfFirm(reading, cell)))) return [];
   return [evidence(nameIn(first), 0.6, 'letterhead')];
 }
+
+/** "Garage Doors - Sales & Service", "Plumbing" of three that stand in columns. */
+const isWorkInParts = (text: string): boolean => {
+  const [head = ''] = text.split(/\s[-–—|]\s/);
+  return isOnlyWork(head) && (head !== text || !/\s/.test(head));
+};
 
 const tellsOfFirm = (reading: Reading, cell: Cell): boolean =>
   reading.reach(cell) > 0 ||

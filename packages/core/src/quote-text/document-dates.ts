@@ -117,7 +117,8 @@ function expiryInSentences(reading: Reading, sentences: readonly Sentence[]): Ev
       const near = word !== undefined;
       const between = sentence.text.slice(0, at);
       const term = word && termBefore(sentence.text.slice(word.end, at), date.iso);
-      if (near && term === 'open') return [];
+      // "0% financing offer ends 06/12/2026" says nothing of the price.
+      if (near && (term === 'open' || hasWord(sentence.text.slice(0, word.start), 'finance'))) return [];
       if (near && term !== undefined)
         return [{ value: term, confidence: 0.7, start: date.start, end: date.end, reason: 'derived' as const }];
       if (

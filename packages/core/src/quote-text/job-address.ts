@@ -1,3 +1,4 @@
+import { inOneLine, isBareCode, withLinesAround } from './address-lines.ts';
 import type { Evidence } from './draft.ts';
 import { fold } from './labels/fold.ts';
 import { wordsIn } from './labels/index.ts';
@@ -19,7 +20,7 @@ function joined(reading: Reading, parts: readonly Span[]): string {
         .replace(/^([^(]*)\)$/, '$1'),
     )
     .filter((part) => part !== '');
-  return withoutHouse(lines.join(', ').slice(0, 300));
+  return withoutHouse(lines.reduce(inOneLine, '').slice(0, 300));
 }
 
 /** Street and place are both there. A copied address may have lost a line, and half of one sends nobody anywhere: it is asked for. */
@@ -59,16 +60,15 @@ function leavesLineOut(reading: Reading, parts: readonly Span[]): boolean {
   );
 }
 
-/** Where the work is: its own label, else the customer's address, else an address in a sentence. */
-export function readJobAddresses(
-  reading: Reading,
-  parties: Parties,
-  customers: readonly Party[],
-  sentences: readonly Sentence[],
-): Evidence<string>[] {
-  const { site, sites } = parties;
+/** A line that names a town; "M5V 2T6" under "Toronto, ON" names no other. */
+const isTown = (reading: Reading, above: Span | undefined, part: Span): boolean =>
+  isPlaceLine(reading.slice(part)) &&
+  !(above && isBareCode(reading.slice(part)) && isPlaceLine(reading.slice(above)) && !/\d/.test(reading.slice(above)));
+
+/** The address of the first customer whose lines are one address, and all of it. */
+function homeOf(reading: Reading, customers: readonly Party[]): { address: readonly Span[] } | undefined {
   const isBroken = (parts: readonly Span[]) => leavesLineOut(reading, parts);
-  const own = customers.find(
+  const lived = customers.find(
     (party) =>
       party.address.length > 0 &&
       !isBroken(party.address) &&
@@ -77,18 +77,32 @@ export function readJobAddresses(
       !isMailbox(reading.slice(party.address[0] ?? noSpan)) &&
       party.address.filter((part) => isWhole(reading, [part])).length < 2 &&
       // Two towns in one block: two columns were taken for one.
-      party.address.filter((part) => isPlaceLine(reading.slice(part))).length < 2,
+      party.address.filter((part, at) => isTown(reading, party.address[at - 1], part)).length < 2,
   );
-  const spanOf = (parts: readonly Span[]): Span => ({
-    start: parts[0]?.start ?? 0,
-    end: parts[parts.length - 1]?.end ?? 0,
-  });
+  return lived && { address: withLinesAround(reading, lived.address, lived.name) };
+}
+
+const spanOf = (parts: readonly Span[]): Span => ({
+  start: parts[0]?.start ?? 0,
+  end: parts[parts.length - 1]?.end ?? 0,
+});
+
+/** Where the work is: its own label, else the customer's address, else an address in a sentence. */
+export function readJobAddresses(
+  reading: Reading,
+  parties: Parties,
+  customers: readonly Party[],
+  sentences: readonly Sentence[],
+): Evidence<string>[] {
+  const { sites } = parties;
+  const site = parties.site && { ...parties.site, parts: withLinesAround(reading, parties.site.parts) };
+  const own = homeOf(reading, customers);
   if (site && site.parts.length > 0) {
     const written = (one: typeof site) => fold(joined(reading, one.parts)).replace(/\s/g, '');
+    const street = written(parties.site ?? site);
     const conflict = sites.some(
-      (one) => one.parts.length > 0 && written(one).slice(0, 12) !== written(site).slice(0, 12),
+      (one) => one !== parties.site && one.parts.length > 0 && written(one).slice(0, 12) !== street.slice(0, 12),
     );
-    const street = written(site);
     const whole = own && site.parts.length === 1 && !endsInPlace(joined(reading, site.parts)) ? own : undefined;
     if (
       !conflict &&

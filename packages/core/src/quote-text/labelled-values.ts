@@ -4,7 +4,7 @@ import type { Cell } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { isAddressLine } from './values/address.ts';
-import { isPersonName } from './values/name.ts';
+import { companyWeight, isPersonName } from './values/name.ts';
 
 /** A label and the value it names, wherever the value stands. */
 export interface LabelledValue {
@@ -120,7 +120,15 @@ function fitsBelowOnly(reading: Reading, { cell, kinds, lineIndex, beside }: Lab
   // "Prepared for     Direct 804-555-0150" over somebody's name: the firm's contact data, in a column that begins beside the heading.
   if (kinds.includes('customer') && reading.reach(beside) > 0)
     return isPersonName(below.text) && below.text.includes(' ');
+  if (kinds.includes('customer') && companyWeight(beside.text) > 0)
+    return isPersonName(below.text) && below.text.includes(' ') && headsColumn(reading, lineIndex, beside);
   return (wantsDate(kinds) || wantsNumber(kinds)) && !fits(beside) && fits(below);
+}
+
+/** "CUSTOMER:    Ridge Line Roofing LLC" over "Ana Ruiz    12 Shop Rd": the firm's own block begins beside the heading. */
+function headsColumn(reading: Reading, lineIndex: number, { column }: Cell): boolean {
+  const under = reading.cellAt(lineIndex + 1, column);
+  return under !== undefined && (isAddressLine(under.text) || reading.reach(under) > 0);
 }
 
 /** "PROPOSAL FOR    OUR SHOP" over "Bettina Strand    90 Turnpike Spur": two headings that look alike, each over its own block. */

@@ -87,9 +87,9 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
     return;
   }
   const letterhead = walk.parties.all[0];
-  // The firm's head may begin at the right, beside whom the paste is for.
-  if (letterhead && isEmpty(letterhead) && walk.parties.all.length === 1 && cell.column - letterhead.column >= 40)
-    letterhead.column = cell.column;
+  // The firm's head may begin at the right, beside whom the paste is for. A date there begins none.
+  const isFarRight = letterhead && cell.column - letterhead.column >= 40 && reading.dates(cell).length === 0;
+  if (isFarRight && isEmpty(letterhead) && walk.parties.all.length === 1) letterhead.column = cell.column;
   const flush = walk.open.find((party) => party.right !== undefined && Math.abs(party.right - rightOf(cell)) <= 2);
   const current = flush ?? partyAt(walk, cell.column);
   if (!flush && !underSite && current && isFirmBeside(walk, cell, lineIndex, current)) {

@@ -3,7 +3,16 @@ import { fieldLabels, hasWord, isLabel, isWord, leadingWord, wordsIn } from './l
 import type { Party } from './party-content.ts';
 import type { Reading, Span } from './reading.ts';
 import { addressBehindName, isAddressLine } from './values/address.ts';
-import { companyWeight, isNobody, isPersonName, isTitle, startsWithHonorific, trimName } from './values/name.ts';
+import {
+  companyWeight,
+  isNobody,
+  isOnlyWork,
+  isPersonName,
+  isTitle,
+  isTradeList,
+  startsWithHonorific,
+  trimName,
+} from './values/name.ts';
 
 /** "Josh, Southside Plumbing Co", "Owner, Second Coat Cabinets": who signs, and for whom. */
 export function firmBehindPerson(text: string): string | undefined {
@@ -57,6 +66,7 @@ function fromLength(text: string): number {
 
 /** The name of a party, and its firm, in words that nothing else was read from. */
 export function takeName(party: Party, written: string, from: number): void {
+  if (isTradeList(written)) return;
   const closing = closingLength(written) || fromLength(written);
   const whole = written.slice(closing);
   let start = from + closing;
@@ -67,20 +77,23 @@ export function takeName(party: Party, written: string, from: number): void {
     firmBehindPerson(whole) ??
     upToLegalForm(whole) ??
     upToNumber(whole) ??
-    (head !== undefined && companyWeight(head) > 0 ? head : whole);
+    // "Exterior Siding - Front Elevation": of the work, on both sides of the dash.
+    (head !== undefined && companyWeight(head) > 0 && !isOnlyWork(head) ? head : whole);
   const name = trimName(text);
   start += whole.indexOf(text);
   const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };
   const weight = startsWithHonorific(name.value) ? 0 : companyWeight(name.value);
-  if (weight > 0 && !party.company) party.company = { ...found, weight };
+  // "Roofing   Siding   Gutters", set in columns.
+  const isOneTrade = weight === 1 && !/\s/.test(name.value) && isOnlyWork(name.value);
+  if (weight > 0 && !isOneTrade && !party.company) party.company = { ...found, weight };
   if (party.name || name.value.length > 80) return;
-  if (isPersonName(text) || startsWithHonorific(name.value) || weight > 0) party.name = found;
+  if (isPersonName(text) || startsWithHonorific(name.value) || (weight > 0 && !isOneTrade)) party.name = found;
 }
 
 /** A labelled name is taken on the label's word, if it could be one at all. */
 export function takeLabelledName(reading: Reading, party: Party, span: Span): void {
   if (party.name) return;
-  const text = beforeCareOf(reading.slice(span));
+  const text = beforeReach(beforeCareOf(reading.slice(span)));
   const bound = text.search(
     /,\s+(?=\p{Ll}{2})|,\s*\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/u,
   );
@@ -103,6 +116,14 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
   )
     return;
   party.name = { value: name.value, start: span.start + name.start, end: span.start + name.start + name.value.length };
+}
+
+/** "Ana Ruiz, H: 804-555-0143": a letter that labels a number is no initial; "Ruiz, H. 804-555-0143" may have one. */
+function beforeReach(text: string): string {
+  const label = /[,;\s]\s*(\p{L}{1,9}):\s*[(+]?\d{3}/u.exec(text);
+  const kinds = fieldLabels.get(foldedPhrase(label?.[1] ?? '')) ?? [];
+  const isReach = kinds.some((kind) => kind === 'phone' || kind === 'mobile' || kind === 'officePhone');
+  return label && isReach && label.index > 2 ? text.slice(0, label.index) : text;
 }
 
 /** "Ana Ruiz. Her cell": the name ends with its sentence, and "Prof. Ruiz" does not. */

@@ -43,7 +43,11 @@ export function choosePeople(input: PeopleInput): People {
   // "Propietario: Iñaki Iturbe" under Reformas Iturbe: with the name goes how to reach whoever has it.
   const customers = of('customer')
     .filter((one) => !one.byOwner || !sharesSurname(one.name?.value ?? '', firm))
+    .filter((one) => !isNamedLike(one, firm))
     .sort((a, b) => rank(a) - rank(b));
+  const isReached = ({ emails, phones, address }: Party) => emails.length + phones.length + address.length > 0;
+  const isOwnName = of('contractor').some((one) => isNamedLike(one, firm) && isReached(one));
+  const isTaken = !isOwnName && of('customer').some((one) => isNamedLike(one, firm));
   const others = [...of('contractor'), ...of('thirdParty')];
   const mail = mailCustomers(messages, author);
   giveBackMails(customers, of('thirdParty'));
@@ -75,13 +79,22 @@ export function choosePeople(input: PeopleInput): People {
     customerPhone: isOne ? settlePhones(phones, sentences) : [],
     // The first line of a chat is whom it is with, not who writes the estimate.
     companyName: companies.filter(
-      (one) => one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value)),
+      (one) =>
+        !(isTaken && one.value === firm) &&
+        (one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value))),
     ),
     jobAddress: readJobAddresses(reading, parties, customers, sentences).filter(
       (one) => !mixesColumns(one.value) && !holdsMore(one.value),
     ),
   };
 }
+
+/**
+ * "CUSTOMER:      Ridge Line Roofing LLC" under the letterhead of Ridge Line Roofing LLC: the firm that writes is not whom it writes to.
+ * Where nothing says how to reach it, the name on top may as well be the customer's.
+ */
+const isNamedLike = ({ name, company }: Party, firm: string | undefined): boolean =>
+  firm !== undefined && fold((company ?? name)?.value ?? '') === fold(firm);
 
 /** Two labelled names that nothing tells apart: neither is taken, and so is neither's number. */
 function areTwo(names: readonly Evidence<string>[]): boolean {

@@ -13,6 +13,7 @@ import {
   isPlaceLine,
   isSamePlaceWord,
 } from './values/address.ts';
+import { isHouseName } from './values/house-name.ts';
 import { isPersonName } from './values/name.ts';
 
 /** Whether something stands behind a label, or under it, that is no row of the price list. */
@@ -46,7 +47,8 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   if (labelled.form === 'stacked' && isListItem(walk.reading.source.text, labelled.value)) return isSite;
   const at = labelled.value.start;
   const text = walk.reading.slice(labelled.value);
-  if (isSite && labelled.form === 'stacked' && isPersonName(text) && opensSiteUnderName(walk, labelled)) return true;
+  const isNamed = isPersonName(text) || isHouseName(text);
+  if (isSite && labelled.form === 'stacked' && isNamed && opensSiteUnderName(walk, labelled)) return true;
   if (isSite && isOtherPerson(walk, labelled)) return true;
   const found = addressInText(text);
   const inside =
@@ -71,7 +73,9 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
     !(worded && walk.reading.phones(labelled.value).length === 0 && walk.reading.emails(labelled.value).length === 0)
   )
     return false;
-  const start = labelled.value.start + (inside?.start ?? 0);
+  // "The Old Forge, 3 Chapel Lane, ...": the house is called so.
+  const isCalled = isSite && inside !== undefined && isHouseName(text.slice(0, inside.start));
+  const start = labelled.value.start + (isCalled ? 0 : (inside?.start ?? 0));
   const site = { parts: same ? [] : [{ start, end: labelled.value.start + (inside?.end ?? text.length) }], same };
   walk.parties.sites.push(site);
   consumeValue(walk, labelled);
@@ -114,14 +118,17 @@ function isOtherPerson(walk: Walk, { form, value, cell, lineIndex }: LabelledVal
   return true;
 }
 
-/** "JOB ADDRESS / Yolanda Whitfield / 2210 Manzanita Ave": the name stands over the address as on a letter. */
+/** "JOB ADDRESS / Yolanda Whitfield / 2210 Manzanita Ave": the name stands over the address as on a letter; "The Old Forge" is its house. */
 function opensSiteUnderName(walk: Walk, labelled: LabelledValue): boolean {
   const name = labelled.value as Cell;
   const below = walk.reading.cellAt(labelled.lineIndex + 2, name.column);
   if (!below || !isAddressLine(below.text)) return false;
-  const site = { parts: [], same: false };
+  const isHouse = isHouseName(name.text);
+  const site = { parts: isHouse ? [name] : [], same: false };
   walk.parties.sites.push(site);
+  walk.siteColumn = { site, column: name.column };
   consumeValue(walk, labelled);
+  if (isHouse) return true;
   const known = walk.parties.all.find((party) => party.kind === 'customer' && party.name?.value === name.text);
   // What stands under the address ("(916) 555-0162") is the customer's.
   if (known) walk.open = [...walk.open.filter((party) => party !== known && party.column !== known.column), known];

@@ -1,5 +1,6 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { EvidenceReason } from './draft.ts';
+import { hasWord } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { TotalCandidate } from './total.ts';
 
@@ -44,7 +45,10 @@ export function withTaxBelow(
 ): TotalCandidate[] {
   const best = candidates[0];
   if (!best) return candidates;
-  const below = (row: AmountRow) => row.role === 'tax' && row.amount.minor > 0 && row.amount.start > best.end;
+  // "Ask your tax adviser about a credit of up to $600" asks for nothing.
+  const isAsked = ({ loose, label }: AmountRow) => !(loose && hasWord(reading.slice(label), 'otherPerson'));
+  const below = (row: AmountRow) =>
+    row.role === 'tax' && row.amount.minor > 0 && row.amount.start > best.end && isAsked(row);
   const tax = rows.find((row) => below(row) && isOnTop(reading.slice(row.label), row.amount.minor, best.value));
   if (!tax) return candidates;
   const gross = rows.find((row) => Math.abs(row.amount.minor - best.value - tax.amount.minor) <= 1);

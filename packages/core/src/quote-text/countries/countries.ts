@@ -15,6 +15,13 @@ const townAndRegion = (regions: string): readonly string[] => [
   `^[\\p{L} .'-]{2,30},\\s(?:${regions})$`,
 ];
 
+/** States by the first digit of their postcodes: any other number below a town is not its postcode. */
+const usZones =
+  'CT|MA|ME|NH|NJ|PR|RI|VT,DE|NY|PA,DC|MD|NC|SC|VA|WV,AL|FL|GA|MS|TN,IN|KY|MI|OH,IA|MN|MT|ND|SD|WI,IL|KS|MO|NE,AR|LA|OK|TX,AZ|CO|ID|NM|NV|UT|WY,AK|CA|HI|OR|WA';
+const auZones = 'NT,,ACT|NSW,VIC,QLD,SA,WA,TAS';
+const codesIn = (zones: string, digits: string): readonly string[] =>
+  zones.split(',').flatMap((regions, first) => (regions === '' ? [] : [`\\b(?:${regions})\\.?,? ${first}${digits}$`]));
+
 /** "35000 Rennes", "CP 06700 Benito Juárez", "D-12049 Berlin". */
 const postcodeFirst = ["(?:C\\.?P\\.?\\s*)?(?:[A-Z]{1,2}-)?\\d{4,5}\\s+\\p{Lu}[\\p{L}'’ .-]{1,40}"];
 
@@ -46,6 +53,7 @@ export const countries: readonly Country[] = [
       `^[\\p{Lu}][\\p{L} .'-]{2,30}, (?:${usStateNames})$`,
       `\\b[A-Z][\\p{L} .-]{2,30},? (?:${usStates})$`,
     ],
+    placesAndCodes: [...codesIn(usZones, '\\d{4}(?:-\\d{4})?'), `, (?:${usStateNames}) \\d{5}(?:-\\d{4})?$`],
   },
   {
     code: 'CA',
@@ -53,6 +61,7 @@ export const countries: readonly Country[] = [
     dates: 'either',
     phones: northAmerica,
     placeEnds: ['\\b[ABCEGHJ-NPRSTVXY]\\d[A-Z]\\s?\\d[A-Z]\\d\\b', ...townAndRegion(provinces)],
+    placesAndCodes: [`\\b(?:${provinces}),? [ABCEGHJ-NPRSTVXY]\\d[A-Z]\\s?\\d[A-Z]\\d$`],
   },
   { code: 'PR', decimal: '.', dates: 'monthFirst', phones: northAmerica },
   { code: 'GU', decimal: '.', dates: 'monthFirst' },
@@ -75,6 +84,7 @@ export const countries: readonly Country[] = [
     decimal: '.',
     phones: { code: '61', trunk: '0', digits: [9, 10], plain: /^1[38]00\d{6}$/ },
     placeEnds: [`\\b(?:${auStates})\\s+\\d{4}\\b`],
+    placesAndCodes: codesIn(auZones, '\\d{3}'),
   },
   {
     code: 'NZ',
@@ -104,6 +114,7 @@ export const countries: readonly Country[] = [
     decimal: '.',
     phones: { code: '52', trunk: '', digits: [10, 10], plain: /^[2-9]\d{9}$/ },
     placeEnds: [`,\\s(?:${mxStates})\\.?,?\\s+(?:C\\.?P\\.?\\s*)?\\d{5}$`],
+    placesAndCodes: [`,\\s(?:${mxStates})\\.?,? (?:C\\.?P\\.? )?\\d{5}$`],
     placeStarts: postcodeFirst,
   },
   {

@@ -12,6 +12,8 @@ export interface Country {
   phones?: NumberingPlan;
   /** Expressions for the end of a town's line: state and ZIP, postcode, Eircode. */
   placeEnds?: readonly string[];
+  /** Expressions for a town's line and the postcode of its region on a line below, joined by a blank. */
+  placesAndCodes?: readonly string[];
   /** Expressions for its beginning: a postcode before the town. */
   placeStarts?: readonly string[];
   /** Expressions for marks that only an address has, anywhere in it. */

@@ -192,6 +192,7 @@ export const de: Language = {
     timesWord: 'je, zu',
     apiece: 'je, pro',
     more: 'anfahrt, mehr, zusatzlich',
+    postcodeWord: 'plz, postleitzahl',
     dwelling: 'whg, wohnung',
     streetEnding: 'allee, damm, gasse, hof, markt, platz, ring, steig, str., strasse, straße, ufer, weg',
     mailbox: 'postfach',

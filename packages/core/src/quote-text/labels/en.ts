@@ -1,3 +1,4 @@
+import { enAddresses } from './en-addresses.ts';
 import { enDeposits } from './en-deposits.ts';
 import type { Language } from './language.ts';
 
@@ -51,7 +52,7 @@ export const en: Language = {
     issued:
       'agreement/bid/contract/document/estimate/issue/proposal/quotation/quote date, date of estimate/issue/proposal/quotation/quote/revision, created/issued/prepared/quoted/revised/submitted on, date created/issued/prepared/quoted/revised/sent/submitted, created, date, date of this revision, dated, issued, issued date, last updated, prepared, rev date, revised, revision date, sent, sent on, submitted, this date, this revision, updated, written, written on',
     expires:
-      'estimate/offer/price/prices/pricing/proposal/quote good/held/valid until/through, good/valid until/til/till/through/thru, valid to, firm/guaranteed/held/honored/honoured/locked/open until/through, offer/estimate/quote/proposal ends, estimate/offer/pricing/proposal/quote expires, accept by, exp date, expiration, expiration date, expires, expires on, expiring, expiry, expiry date, expiry on, firm thru, please accept by, quote expiry, quote valid to, valid to date, valid up to',
+      'estimate/offer/price/prices/pricing/proposal/quote good/held/valid until/through, good/valid until/til/till/through/thru, valid to, firm/guaranteed/held/honored/honoured/locked/open until/through, offer/estimate/quote/proposal/price/prices/pricing ends, estimate/offer/pricing/proposal/quote expires, accept by, exp date, expiration, expiration date, expires, expires on, expiring, expiry, expiry date, expiry on, firm thru, please accept by, quote expiry, quote valid to, valid to date, valid up to',
     otherDate:
       'date of birth/inspection/loss/visit, approx/est/estimated/proposed/target start, accepted/completion/delivery/due/end/finish/inspection/install/installation/loss/original/print/schedule/service/start/visit date, accepted on, appointment, approved on, date accepted, date required, due, due by, follow up, follow up date, inspected, inspected on, last service, measured, measured on, paid on, payment due, previous estimate, printed, printed on, revised from, scheduled, signed on, site visit, start, start week, starting, starts, supersedes, walkthrough, work to begin',
     mailFrom: 'from',
@@ -126,6 +127,7 @@ export const en: Language = {
   },
   currencies: { $: 'bucks, dollar, dollars, pesos', EUR: 'euro, euros', GBP: 'quid' },
   words: {
+    ...enAddresses,
     ...enDeposits,
     greeting:
       'afternoon, dear, evening, g day, good afternoon, good evening, good morning, greetings, hello, hey, hey there, hi, hi again, hi there, hiya, howdy, kia ora, morning, ok, ok so, sure, thank you, thanks, yo',
@@ -175,7 +177,7 @@ export const en: Language = {
     instalment: 'draw, installment, instalment, milestone, payment, rate',
     finance: 'apr, finance, financed, financing',
     priceName:
-      'price complete/installed/is/quoted, bid/complete/firm/fixed/installed/our/package/quoted price, amount to pay, bid, bid is, cost, cost is, customer pays, flat, flat rate, investment, lump sum, lump sum price, price, quote, quote is, total price for above, you ll pay, you pay, your cost, your investment',
+      'price complete/installed/is/quoted, bid/complete/firm/fixed/installed/our/package/quoted price, amount to pay, bid, bid is, cost, cost is, customer pays, price/cost for all/all_the/all_of_the/the work above/described/described_above/listed/listed_above/shown/shown_above, flat, flat rate, investment, lump sum, lump sum price, price, quote, quote is, total price for above, you ll pay, you pay, your cost, your investment',
     percent: 'pct, per cent, percent',
     otherRate:
       'a month, apr, cancel, cancellation, cash, contingency, discount, extra, faster, fee, gst, holdback, hst, interest, larger, late, less, longer, markup, more, off, per month, pst, restocking, retainage, sales tax, senior, surcharge, tax, vat',
@@ -251,7 +253,7 @@ export const en: Language = {
     subtotalName: 'sub, sub ttl, subs, work subtotal',
     rounding: 'rounding adjustment/difference/off, cash rounding, round off, rounded, rounding',
     otherPerson:
-      'brother/sister in law, my boss/brother/dad/daughter/father/friend/landlord/mom/mother/mum/neighbor/realtor/sister/son/tenant, a friend, co worker, colleague, coworker, my electrician, my old contractor, my plumber, neighbor, neighbour, our tenant',
+      'brother/sister in law, my boss/brother/dad/daughter/father/friend/landlord/mom/mother/mum/neighbor/realtor/sister/son/tenant, a friend, co worker, colleague, coworker, my electrician, my old contractor, my plumber, tax accountant/adviser/advisor/preparer/professional, neighbor, neighbour, our tenant',
     documentDated: 'dated, from, of',
     sentAgain:
       'again below, attached again, here is the estimate/quote/proposal again, here it is again, nothing has changed, re send, re sending, resend, resending, resent, sending again, sending this again, sending you again, still the same price',

@@ -187,6 +187,7 @@ export const es: Language = {
     onDate: 'el',
     replyMark: 'rv',
     more: 'adicionales, de desplazamiento, mas por',
+    postcodeWord: 'codigo postal, c p, cp',
     dwelling: 'apto, piso, portal, puerta',
     streetEnding: 'avda, avenida, calle, plaza',
     mailbox: 'apartado, apartado de correos, apdo',

@@ -120,6 +120,7 @@ export const fr: Language = {
     introduction: 'c est, chez, ici, je suis',
     companySuffix:
       '& fils, auto entrepreneur, cie, ei, enr, et associes, et fille, et filles, et fils, eurl, freres, ltee, s e n c, sa, sarl, sas, sasu, senc, snc',
+    companyPrefix: 'eurl, sarl, sas, sasu, scop, selarl, snc',
     trade:
       'amenagement, arboriculture, asphaltage, asphalte, assainissement, bardage, batiment, boulangerie, calfeutrage, carrelage, carreleur, charpente, charpentier, charpentiers, chauffage, chauffagiste, cheminee, cheminees, climatisation, cloisons, cloture, clotures, constructions, copropriete, couverture, couvreur, couvreurs, demenagement, demenagements, deneigement, deneigeur, depannage, domotique, ebeniste, ebenisterie, ebenistes, elagage, elagueur, electricien, electriciens, electricite, emondage, entreprise, entreprises, espaces, etancheite, facades, fenestration, fenetres, ferblanterie, ferblantier, fermetures, ferronnerie, fumisterie, gazon, gouttiere, gouttieres, gypse, habitat, isolation, jardinier, jardiniers, jardins, macon, maconnerie, macons, menuiserie, menuisier, menuisiers, metallerie, nettoyage, pavage, paysagement, paysagiste, paysagistes, peintre, peintres, peinture, peintures, pharmacie, piscines, plaquiste, platre, platrerie, plomberie, plombier, plombiers, pompes a chaleur, portes, ramonage, ramoneur, ravalement, revetement, revetements, serrurerie, serrurier, soffite, soffites, sols, stores, syndicat des coproprietaires, terrassement, terrassements, thermopompes, toiture, toitures, travaux, vitrerie, vitrier, volets, zinguerie, zingueur',
     street:
@@ -191,6 +192,7 @@ export const fr: Language = {
     timesWord: 'a',
     apiece: 'chacun, chacune, l unite, par',
     more: 'de deplacement, de frais, de plus, en plus, supplementaires',
+    postcodeWord: 'code postal, cp',
     dwelling: 'appartement, appt, bat, batiment',
     streetEnding: 'chemin, rue',
     mailbox: 'boite postale, bp, cs',

@@ -141,6 +141,39 @@ const namesAmount = (text: string): boolean =>
     amountWords(text.slice(0, 60), kind).some((word) => word.start === 0 && word.end === text.length),
   );
 
+const workKinds = ['trade', 'workWord', 'housePart', 'nameJoiner'] as const;
+
+/** "Roofing", "Roof Repair", "Heating & Air": what is done, and no word that could be somebody's own. */
+export const isOnlyWork = (text: string): boolean => {
+  const words = text.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  return words.length > 0 && words.every((word) => workKinds.some((kind) => isWord(word, kind)) || isPartOfWork(word));
+};
+
+const isPartOfWork = (word: string) => hasAmountWord(word, 'section') || isWord(word, 'titleStart');
+
+/**
+ * "Roofing - Siding - Gutters", "Heizung · Sanitär · Solar", "Plomberie, Chauffage": what a firm does, as it stands under its name.
+ * "Miller Plumbing, Heating & Air" begins with somebody's own word, and goes on after it.
+ */
+export const isTradeList = oncePerText((text: string): boolean => {
+  const [first = '', ...rest] = trimName(text)
+    .value.slice(0, 120)
+    .split(/\s[-–—|/+]\s|\s?[·•∙●▪|]\s?|,\s/);
+  const last = rest.at(-1);
+  if (last === undefined || hasWord(text.slice(0, 120), 'companySuffix')) return false;
+  const parts = [first, ...rest];
+  if (!isOnlyWork(first))
+    return parts.length > 2 && parts.every((part) => /^\p{L}[\p{L}’'-]*$/u.test(part)) && parts.some(isOnlyWork);
+  return !/\s/.test(first) || parts.length > 2 || isOnlyWork(last) || isWord(last.split(/\s+/).at(-1) ?? '', 'partEnd');
+});
+
+/** "SARL Toits du Vallon": a legal form may stand before the name. "Sas Vermeer" is somebody. */
+function hasFormFirst(name: string): boolean {
+  const form = leadingWord(name, 'companyPrefix');
+  if (form === undefined || form.start > 0 || /\d{3}/.test(name)) return false;
+  return /^\p{Lu}+$|^\p{Lu}\p{Ll}{3}$/u.test(name.slice(0, form.end)) && /^\s\p{Lu}/u.test(name.slice(form.end));
+}
+
 /** Evidence that a name is a firm's: 2 a legal form, 1 a trade word among capitalised words, 0 none. */
 export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   const name = trimName(text).value;
@@ -149,6 +182,7 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   if (words.length > 9 || isKnownPhrase(name)) return 0;
   // "Your Local Roofing Experts" advertises one.
   if ((isWord(words[0] ?? '', 'ownWord') || isWorkTitle(words)) && !hasWord(name, 'companySuffix')) return 0;
+  if (isTradeList(name)) return 0;
   // "Durango, CO 81301" is no corporation.
   if (name.includes(',') && isPlaceLine(name)) return 0;
   // A row of separated values.
@@ -170,7 +204,9 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   if (labels) return 0;
   // "Flooring Estimate" is what the paste is.
   if (isLabel(words.at(-1) ?? '', 'documentTitle')) return 0;
-  const suffix = wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
+  const suffix =
+    hasFormFirst(name) ||
+    wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
   const capitalised =
     words.filter((word) => /^[\p{Lu}\p{Lo}\d&'"’(]/u.test(word) || isJoiner(word)).length === words.length;
   // "Baker & sons", "Morel et filles": of what is written small only the legal form.
