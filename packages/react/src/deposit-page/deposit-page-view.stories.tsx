@@ -65,6 +65,7 @@ export const Open: Story = {
 
 /** Without lines there is little beside the sums: what there is stays as high as its words. */
 export const WithoutLinesSnoozed: Story = {
+  parameters: { ownWidth: true },
   args: of(
     quoteIn('snoozed', {
       ...{ snoozedUntil: '2027-01-10T16:00:00.000Z', lineItems: [] },

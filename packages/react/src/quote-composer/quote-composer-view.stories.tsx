@@ -128,6 +128,7 @@ export const Ready: Story = {
 };
 
 export const InputsOfARowAreLevel: Story = {
+  parameters: { ownWidth: true },
   render: (args) => (
     <div style={{ inlineSize: '1030px' }}>
       <Kept {...args} />
@@ -143,6 +144,7 @@ export const InputsOfARowAreLevel: Story = {
 };
 
 export const InputsOfThreeInARowAreLevel: Story = {
+  parameters: { ownWidth: true },
   render: (args) => (
     <div style={{ inlineSize: '566px' }}>
       <Kept {...args} />

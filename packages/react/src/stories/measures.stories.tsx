@@ -10,7 +10,8 @@ const states: Record<string, ComponentType> = Object.fromEntries(
   [composeStories(composer), composeStories(timeline), composeStories(depositPage)].flatMap((stories) =>
     Object.entries(stories)
       // An open modal dialog makes everything else inert; they are looked at one by one in their own stories.
-      .filter(([, story]) => !story.args.panel && !story.args.message)
+      // Those that need a width of their own bring it along.
+      .filter(([, story]) => !story.args.panel && !story.args.message && !story.parameters.ownWidth)
       .map(([name, story], index) => [`${story.id}-${index}-${name}`, story as ComponentType]),
   ),
 );
