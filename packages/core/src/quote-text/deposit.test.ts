@@ -113,6 +113,35 @@ describe('what only sounds like a deposit of the job', () => {
   });
 });
 
+describe('a rebate that another pays to the firm', () => {
+  const beside = (line: string, terms = '$1,000.00 down at signing. This price expires 05/29/2026.') =>
+    depositOf(`Gross price   $9,000.00\n${line}   -$600.00\nCONTRACT PRICE   $8,400.00\n\n${terms}`, places.US);
+
+  it('is no payment of the customer', () => {
+    expect(beside('Utility rebate, paid to us')).toBe('1000');
+    expect(beside('Manufacturer rebate assigned to us')).toBe('1000');
+  });
+
+  it.each([
+    'Deposit paid to us',
+    'Rebate deposit paid to us',
+    'Rebate, paid 11/6',
+    'Credit, paid to us 3/1',
+    'Check paid to us',
+  ])('but %s may be one', (line) => expect(beside(line)).toBe('none'));
+
+  it.each([
+    'Pay cash or finance at $139/mo for 180 months, 6.99% APR.',
+    'You may be able to claim a federal tax credit of $5,925 at signing; ask your accountant.',
+    '$0.00 down, $139/mo for 180 months.',
+    '$1,000.00 down and $139/mo for 180 months, 6.99% APR.',
+    'With financing, $1,000.00 down at signing.',
+    'If you finance, $1,000.00 down at signing.',
+  ])('leaves a loan and a tax credit alone: %s', (terms) =>
+    expect(beside('Utility rebate, paid to us', terms)).toBe('none'),
+  );
+});
+
 describe('a deposit below a list of alternates', () => {
   const alternates = 'ALTERNATES (not in the total above)\nA   Triple glazing, add   $1,150.00\n';
   it('is of the job whose total stands above them', () => {

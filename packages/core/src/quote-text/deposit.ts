@@ -24,7 +24,7 @@ export function readDeposits(
     ...rows.flatMap((row) => fromRow(reading, row, rows)),
     // "Would 30% down work for you?" asks, and settles nothing.
     ...sentences
-      .filter(({ text }) => !text.trimEnd().endsWith('?'))
+      .filter((sentence) => !sentence.text.trimEnd().endsWith('?') && !isOfLoan(sentence))
       .flatMap((sentence) =>
         [...clausesOf(sentence), ...purposeOf(sentence)].flatMap((clause) => fromClause(reading, clause)),
       ),
@@ -37,6 +37,12 @@ export function readDeposits(
     ? candidates.filter((candidate) => candidate.reason === 'sentence' && candidate.value.type === 'percent')
     : candidates;
 }
+
+/** "With financing, $1,000.00 down at signing": of a loan that one may take or leave. */
+const isOfLoan = (sentence: Sentence): boolean => {
+  const [head] = clausesOf(sentence);
+  return head !== undefined && !/\d/.test(head.text) && hasWord(head.text, 'finance');
+};
 
 /** A longer text under "Terms" is the same in every estimate, and what it says of deposits may be meant for other jobs. */
 const mostTerms = 8;

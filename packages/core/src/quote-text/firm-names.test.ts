@@ -112,3 +112,33 @@ describe('a letter before a number', () => {
     expect(name('Customer: Ruiz, A.  804-555-0133')).toBe('Ruiz, A.');
   });
 });
+
+describe('a letter that ends without a farewell', () => {
+  const signed = (signature: string, last = 'You would get a firm price from me after that.') =>
+    read(`Hi Gareth,\n\nThe dive is $240 flat whether you go ahead or not. ${last}\n\n${signature}`).companyName?.value;
+
+  it('names the firm under who signs, beside the phone', () => {
+    expect(signed('Nell Haskins\nHaskins Dock & Lift   231-555-0173')).toBe('Haskins Dock & Lift');
+    expect(signed('Nell Haskins\nHaskins Dock and Lift | 231-555-0173\nnell@example.com')).toBe(
+      'Haskins Dock and Lift',
+    );
+  });
+
+  it.each([
+    'Nell Haskins\nHaskins Direct Line  231-555-0173',
+    'Nell Haskins\nHaskins Cell & Text  231-555-0173',
+    'Nell Haskins\nHaskins Lake House  231-555-0173',
+    'Nell Haskins\nHaskins Sales Manager Direct  231-555-0173',
+    'Nell Haskins\nHaskins Dock & Lift',
+    'Gareth Haskins\nHaskins Dock & Lift  231-555-0173',
+    '> Nell Haskins\n> Haskins Dock & Lift   231-555-0173',
+    'Thanks,\nBo Reed\n\nNell Haskins\nHaskins Dock & Lift   231-555-0173',
+    'On Mon, Nell Haskins wrote:\n\nI need a new dock.\n\nNell Haskins\nHaskins Dock & Lift   231-555-0173',
+  ])('and no other line: %s', (signature) => expect(signed(signature)).toBeUndefined());
+
+  it('names none where it asks, or brings in somebody else', () => {
+    const signature = 'Nell Haskins\nHaskins Dock & Lift   231-555-0173';
+    expect(signed(signature, 'Can you do it for less?')).toBeUndefined();
+    expect(signed(signature, 'For the diver, call:')).toBeUndefined();
+  });
+});

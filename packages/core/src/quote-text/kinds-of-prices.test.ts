@@ -270,3 +270,25 @@ describe('a list whose columns stand below each other', () => {
     });
   });
 });
+
+describe('a price whose tax stands between commas', () => {
+  const of = (price: string) =>
+    total(`Hi Bo,\n\nOld doors go with us and we sweep up behind us every day. ${price}\n\nThanks,\nMarguerite`);
+
+  it.each([
+    'The price for the\njob, tax and hardware included, is $9,240.',
+    'The price for the job,\ntax and hardware included, is $9,240.',
+    'The price for the job, tax\nand hardware included, is $9,240.',
+    'The price for the\njob, permit, tax and haul-off included, is $9,240.',
+    'The price is $9,240. The sales tax on all of the\njob, hardware and labor included, is $540.',
+  ])('is read wherever its line wraps: %s', (price) => expect(of(price)).toBe(924_000));
+
+  it.each([
+    'The price for the\njob, tax and hardware not included, is $9,240.',
+    'The deposit for the\njob, tax and hardware included, is $2,240.',
+    'The price of the\nold company, tax and hardware included, is $9,240.',
+    'If you want the island the\nprice for it, tax and hardware included, is $1,240.',
+    'The monthly price for the\njob, tax and fees included, is $240.',
+    'The price for the\nisland, tax included, is $2,240. The price for the kitchen, tax included, is $9,000.',
+  ])('is none where it is of something else: %s', (price) => expect(of(price)).toBeUndefined());
+});

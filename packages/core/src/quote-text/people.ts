@@ -4,6 +4,7 @@ import type { Evidence } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
 import { fold } from './labels/fold.ts';
 import { hasWord, wordsIn } from './labels/index.ts';
+import { firmUnderSigner } from './letter-signer.ts';
 import type { Message, Participant } from './messages.ts';
 import { holdsMore, mixesColumns } from './mixed-columns.ts';
 import { domainOf, isAtFirm, isAtSender, isNamedAsFirm, sharesSurname } from './of-the-firm.ts';
@@ -103,7 +104,15 @@ function areTwo(names: readonly Evidence<string>[]): boolean {
 }
 
 /** Firms whose names are one column's, and end before whom the next words address. */
-function readFirms({ reading, parties, sentences, isChat, author }: PeopleInput): Evidence<string>[] {
+function readFirms({
+  reading,
+  parties,
+  messages,
+  sentences,
+  isChat,
+  author,
+  greeting,
+}: PeopleInput): Evidence<string>[] {
   const isMister = ({ value }: Evidence<string>) =>
     wordsIn(value, 'honorific').some(
       ({ start, end }) =>
@@ -112,9 +121,11 @@ function readFirms({ reading, parties, sentences, isChat, author }: PeopleInput)
         // "Techos Don Chuy" is called so; whom words behind a firm address has a surname.
         !/^(?:the|dr|sir)\b|^do[nñ]a? \S+$/i.test(value.slice(start)),
     );
-  return readCompanies(reading, parties, sentences, isChat ? undefined : author?.name, author?.email).filter(
-    (one) => !mixesColumns(one.value) && !isMister(one),
-  );
+  const found = readCompanies(reading, parties, sentences, isChat ? undefined : author?.name, author?.email);
+  // A thread holds signatures of both sides.
+  const firms =
+    found.length > 0 || isChat || author || messages.length > 1 ? found : firmUnderSigner(reading, parties, greeting);
+  return firms.filter((one) => !mixesColumns(one.value) && !isMister(one));
 }
 
 /** "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise. */

@@ -1,8 +1,9 @@
 import { countsAsAmount, isOneOfTwo, isToStart, leadingTotal, namedBehindOthers } from './amount-of-line.ts';
 import { type AmountRole, roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
+import { depositWords } from './deposit-words.ts';
 import { leadsToGross } from './equations.ts';
-import { amountWords, hasAmountWord, hasWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import type { LineRegion } from './regions.ts';
@@ -42,6 +43,7 @@ export function rowsOfLine(
     !breaksOff(labelText.trimEnd()) &&
     // "You pay the deductible, $2,500.00, when we are finished".
     !/, $/.test(labelText) &&
+    !(role === 'tax' && isClauseOfPrice(labelText)) &&
     role !== 'item' &&
     roleOf(labelText, '') !== 'item' &&
     /^[\s*]*[\p{L} ()%\d.,-]{2,40}[\s:=]*$/u.test(labelText);
@@ -67,6 +69,12 @@ export function rowsOfLine(
     },
   ];
 }
+
+/** "The price for the / job, tax and hardware included, is $9,240": the sentence begins above, and what it says of tax stands between commas. */
+const isClauseOfPrice = (label: string): boolean => {
+  const is = wordsIn(label, 'copula').at(-1);
+  return is !== undefined && /,\s*$/.test(label.slice(0, is.start)) && !/\p{L}/u.test(label.slice(is.end));
+};
 
 /** What the last amount of a line is: what its words say, unless the table or the list around it says that they only sound so. */
 function roleInLine(
@@ -97,12 +105,16 @@ function roleInLine(
   // "Diagnostic fee paid 11/6   -$95.00": taken off because it was paid.
   const paid =
     last.minor < 0 &&
-    (role === 'item' || role === 'discount') &&
+    (role === 'item' || (role === 'discount' && !isRebateToFirm(labelText))) &&
     (hasAmountWord(labelText.replace(/\([^()]*\)/g, ' '), 'received') ||
       // "Check 1042 -$2,000.00", and no discount by name.
       (role === 'item' && hasWord(labelText, 'payment')));
   return paid ? 'received' : role;
 }
+
+/** "Utility rebate, paid to us   -$600.00": taken off because another pays it; the customer has paid nothing. */
+const isRebateToFirm = (label: string): boolean =>
+  hasWord(label, 'rebate') && hasWord(label, 'paidToFirm') && depositWords(label).length === 0;
 
 type Pair = Pick<AmountRow, 'label' | 'amount' | 'after' | 'role'>;
 

@@ -1,4 +1,5 @@
-import { hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
+import { depositWords } from './deposit-words.ts';
+import { hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import { clauseAround, type Sentence } from './sentences.ts';
 import {
@@ -53,6 +54,7 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
     const madeOfRate =
       product && !isRate(sentence, one) && money.some((other) => other !== one && isRate(sentence, other));
     if (!priced || isSomethingElse(sentence, clause, one, { all: money, madeOfRate })) continue;
+    if (isOfAnotherSubject(sentence, clause)) continue;
     // "48 € de l'heure et 35 € de déplacement": beside a rate stand fees.
     if (!total && !product && money.some((other) => other !== one && isRate(sentence, other))) continue;
     const conditional = isConditional(sentence, clause, one);
@@ -63,6 +65,18 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
   }
   return found;
 }
+
+/** "The deposit for the job, tax and hardware included, is $2,240": what an amount behind commas is of stands in front of them. */
+function isOfAnotherSubject(sentence: Sentence, clause: Sentence): boolean {
+  if (!leadingWord(clause.text.trimStart(), 'copula')) return false;
+  const before = sentence.text.slice(0, clause.start - sentence.start);
+  const subject = before.slice(Math.max(0, ...wordsIn(before, 'copula').map((word) => word.end)));
+  // "Old one taken away" is work; "the price of the old company" is another's.
+  if (hasAmountWord(subject, 'previous') && hasAmountWord(subject, 'price')) return true;
+  return depositWords(subject).length > 0 || otherSubjects.some((kind) => hasAmountWord(subject, kind));
+}
+
+const otherSubjects = ['balance', 'discount', 'optional', 'other', 'periodic', 'stage'] as const;
 
 /** "If we leave the wood I can do it for $3,400 all in": the price, unless the paste has another amount. */
 export const conditionalTotal = 0.55;
@@ -111,5 +125,6 @@ export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): To
   if (!named && (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6)) return [];
   const clause = clauseAround(sentence, money.start);
   if (isSomethingElse(sentence, clause, money) || isConditional(sentence, clause, money)) return [];
+  if (isOfAnotherSubject(sentence, clause)) return [];
   return [{ value: money.minor, confidence: 0.55, start: money.start, end: money.end, reason: 'only_one', money }];
 }

@@ -162,6 +162,8 @@ export type WordKind =
   | 'isPaid'
   | 'with'
   | 'incentive'
+  | 'rebate'
+  | 'paidToFirm'
   | 'granted'
   | 'paidPart'
   | 'inHand'
