@@ -26,8 +26,8 @@ export function firmUnderSigner(
   const { lines } = reading;
   for (let at = Math.max(2, lines.length - 1 - mostBelow); at < lines.length; at++) {
     const [above, name, line] = lines.slice(at - 2, at + 1);
-    if (!above || !name || !line || above.start < greeting.start || line.depth > 0) continue;
-    if (!isParagraphEnd(reading, above, name) || !isSigner(name, greeting)) continue;
+    if (!above || !name || !line || above.start < greeting.start || line.depth !== above.depth) continue;
+    if (name.depth !== above.depth || !isParagraphEnd(reading, above, name) || !isSigner(name, greeting)) continue;
     if (reading.source.text.indexOf(name.text) < name.start) continue;
     const firm = firmBefore(reading, line, name.text.split(/\s+/).at(-1) ?? '');
     if (firm && lines.slice(at + 1).every((one) => isReach(reading, one))) return [evidence(firm, 0.7, 'signature')];
@@ -40,8 +40,7 @@ const isParagraphEnd = (reading: Reading, above: Line, below: Line): boolean =>
   !hasWord(above.text, 'throughOther') &&
   /\n[\s>]*\n/.test(reading.source.text.slice(above.end, below.start));
 
-const isSigner = ({ text, depth }: Line, greeting: FoundText): boolean =>
-  depth === 0 &&
+const isSigner = ({ text }: Line, greeting: FoundText): boolean =>
   /^\p{Lu}[\p{L}'’-]+ (?:\p{Lu}\.? )?\p{Lu}[\p{L}'’-]{2,}$/u.test(text) &&
   isPersonName(text) &&
   !wordsOf(text).some((word) => wordsOf(greeting.value).includes(word));
