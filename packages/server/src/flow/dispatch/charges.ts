@@ -160,7 +160,7 @@ export function createCharges(context: Context, { at, lanes: held }: Charge): Ch
       const tried = tellOnce().catch((error: unknown) => {
         fault = error;
       });
-      await inTime(tried, by - performance.now());
+      await noLongerThan(tried, by - performance.now());
     }
     if (untold().length === 0) return;
     const err = fault === undefined ? undefined : faultForLog(fault);
@@ -207,7 +207,7 @@ const isRolledBack = (error: unknown): boolean => {
 const nameOf = ({ tenantId, channel }: LaneName): string => `${tenantId} ${channel}`;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-async function inTime(work: Promise<void>, ms: number): Promise<void> {
+async function noLongerThan(work: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, ms);
