@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { findChromium } from './scripts/chromium.ts';
+import { LongestFirst } from './scripts/vitest/longest-first.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 // A test run tells no one about itself.
 process.env.STORYBOOK_DISABLE_TELEMETRY = '1';
+
+// Vitest leaves a core to itself, which on two cores means one file after the other; most files wait for PostgreSQL half the time.
+const maxWorkers = Math.max(2, availableParallelism() - 1);
 
 // Reported by chromium-setup.ts when browser tests are about to run: other projects do not need one.
 const chromium = await findChromium().catch(() => undefined);
@@ -21,6 +26,7 @@ function stories(): TestProjectConfiguration[] {
       plugins: [storybookTest({ configDir: path('.storybook') })],
       test: {
         name: 'stories',
+        maxWorkers,
         // Each story is rendered, played and looked over by axe; on two busy cores that has taken 17 s.
         testTimeout: 90_000,
         globalSetup: ['scripts/vitest/chromium-setup.ts'],
@@ -42,12 +48,14 @@ function stories(): TestProjectConfiguration[] {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', './scripts/vitest/summary-reporter.ts'],
     projects: [
       {
         test: {
           name: 'core',
           environment: 'node',
+          maxWorkers,
           setupFiles: ['scripts/vitest/property-seed.ts'],
           include: ['packages/core/src/**/*.test.ts'],
         },
@@ -56,6 +64,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
+          maxWorkers,
           setupFiles: ['scripts/vitest/property-seed.ts'],
           include: ['packages/server/{src,test}/**/*.test.ts', 'apps/example-host/test/**/*.test.ts'],
           globalSetup: ['scripts/vitest/postgres-setup.ts'],
@@ -64,7 +73,12 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'react', environment: 'node', include: ['packages/react/src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'react',
+          environment: 'node',
+          maxWorkers,
+          include: ['packages/react/src/**/*.test.{ts,tsx}'],
+        },
       },
       ...stories(),
       {
@@ -83,6 +97,7 @@ export default defineConfig({
         test: {
           name: 'scripts',
           environment: 'node',
+          maxWorkers,
           include: ['scripts/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -150,21 +150,24 @@ describe('what does not change a value', () => {
     known.set(fixture, values);
     return values;
   };
-  const unchanged = (change: (text: string) => string) => {
-    for (const fixture of readable)
+  /** A third of them, another for each change; all, with EVERY_FIXTURE=1, for whoever changes the parser. */
+  const someOf = (part: number) =>
+    process.env.EVERY_FIXTURE === '1' ? readable : readable.filter((_, at) => at % 3 === part % 3);
+  const unchanged = (part: number, change: (text: string) => string) => {
+    for (const fixture of someOf(part))
       expect(valuesOf(parseEstimate(change(fixture.text), fixture.context)), fixture.slug).toEqual(asItIs(fixture));
   };
 
-  it('Windows line ends', () => unchanged((text) => text.replace(/\r?\n/g, '\r\n')));
-  it('a blank line after every line', () => unchanged((text) => text.replace(/\n/g, '\n\n')));
-  it('blank lines before and after', () => unchanged((text) => `\n\n \n${text}\n\n\n`));
-  it('blanks at the ends of lines', () => unchanged((text) => text.replace(/(\r?\n)/g, '   $1')));
-  it('a byte order mark', () => unchanged((text) => `\ufeff${text}`));
-  it('non-breaking blanks', () => unchanged((text) => text.replace(/ /g, '\u00a0')));
-  it('invisible marks', () => unchanged((text) => text.replace(/ /g, ' \u200b')));
+  it('Windows line ends', () => unchanged(0, (text) => text.replace(/\r?\n/g, '\r\n')));
+  it('a blank line after every line', () => unchanged(1, (text) => text.replace(/\n/g, '\n\n')));
+  it('blank lines before and after', () => unchanged(2, (text) => `\n\n \n${text}\n\n\n`));
+  it('blanks at the ends of lines', () => unchanged(3, (text) => text.replace(/(\r?\n)/g, '   $1')));
+  it('a byte order mark', () => unchanged(4, (text) => `\ufeff${text}`));
+  it('non-breaking blanks', () => unchanged(5, (text) => text.replace(/ /g, '\u00a0')));
+  it('invisible marks', () => unchanged(6, (text) => text.replace(/ /g, ' \u200b')));
 
   it('quote marks before every line', () => {
-    for (const { text, context, slug } of readable) {
+    for (const { text, context, slug } of someOf(7)) {
       // A thread, a form with quoted lines and HTML source mean something else when quoted as a whole.
       if (/^\s*>|wrote:|schrieb|a écrit|<\/?\w+|^\s*(?:From|Von|De|To|An|À|Para)\s?:/m.test(text)) continue;
       expect(valuesOf(parseEstimate(text.replace(/^/gm, '> '), context)), slug).toEqual(
@@ -193,7 +196,7 @@ describe('what does not change a value', () => {
   });
 
   it('the order of labelled blocks inside a fixture', () => {
-    for (const fixture of readable) {
+    for (const fixture of someOf(8)) {
       const before = parseEstimate(fixture.text, fixture.context);
       for (let seed = 0; seed < 3; seed++) {
         const swapped = changes['two labelled blocks swapped']?.(fixture, createRandom(seed));
