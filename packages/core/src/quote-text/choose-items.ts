@@ -19,6 +19,8 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
   const body = rows.filter((row) => row.region === 'body');
   const firstSum = body.findIndex((row) => row.role === 'subtotal' || row.role === 'total');
   const firstSection = body.findIndex((row) => row.role === 'sectionTotal');
+  const credits = creditsInSections(body);
+  for (const row of credits) row.role = 'item';
   const chosen = body.filter((row, index) => {
     if (
       row.alternatives ||
@@ -27,7 +29,7 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
       isSummary(reading, row)
     )
       return false;
-    const afterSection = firstSection >= 0 && index > firstSection;
+    const afterSection = firstSection >= 0 && index > firstSection && !credits.has(row);
     if (row.role === 'item')
       return (
         !(firstSum >= 0 && index > firstSum && isOfTotals(reading, row)) && !(afterSection && row.amount.minor < 0)
@@ -65,6 +67,25 @@ export function chooseItems(reading: Reading, rows: readonly AmountRow[]): Chose
   if (totals.length > 0 && items.length > 0 && !totals.some((total) => addsUp(total, made, items.length)))
     return reconciled(reading, rows, chosen, items, totals);
   return { items, loose: chosen.some((row) => row.loose), itemRows: chosen };
+}
+
+const isSum = ({ role }: AmountRow) => role === 'sectionTotal' || role === 'subtotal' || role === 'total';
+
+/** "Core credit -$60.00 / Materials subtotal: $1,101.00": the sum of its section takes it off, so it is a line of that section. */
+function creditsInSections(body: readonly AmountRow[]): ReadonlySet<AmountRow> {
+  const credits = new Set<AmountRow>();
+  let section: AmountRow[] = [];
+  for (const row of body) {
+    if (!isSum(row)) {
+      section.push(row);
+      continue;
+    }
+    const isMade = section.reduce((sum, one) => sum + one.amount.minor, 0) === row.amount.minor;
+    if (isMade && row.role !== 'total' && section.every(({ role }) => role === 'item' || role === 'discount'))
+      for (const one of section) if (one.amount.minor < 0) credits.add(one);
+    section = [];
+  }
+  return credits;
 }
 
 /** Between a subtotal and the total: "Gross receipts 8.39 %" is a tax by another name, and "Shipping $0.00" is nothing. */

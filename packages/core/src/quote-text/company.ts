@@ -137,6 +137,8 @@ function isDoubtful({ value, weight, end }: { value: string; weight: number; end
   if (weight !== 2 && party.origin !== 'label' && isSubject && isWord(value, 'trade')) return true;
   if (weight === 2 || party.origin === 'label' || party.address.length + party.emails.length > 0) return false;
   const words = value.split(/\s+/);
+  // "WHOLE HOUSE FILTRATION" with no number under it may be what the paste is about.
+  if (party.phones.length === 0 && isWord(words[0] ?? '', 'housePart') && isOnlyWork(value)) return true;
   if (words.length === 1) return isWord(value, 'trade');
   return words.length === 2 && isWord(words[1] ?? '', 'tradeSurname') && /^\p{Lu}\p{Ll}+$/u.test(words[0] ?? '');
 }

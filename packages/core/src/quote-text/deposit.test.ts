@@ -171,3 +171,16 @@ describe('a claim', () => {
     '',
   ])('and none else: %s', (line) => expect(totalOf(claim + line)).toBeUndefined());
 });
+
+describe('aggregate', () => {
+  it('may be what is ordered with the deposit', () => {
+    expect(under('I ask for 20% on booking so I can order the aggregate, and the rest after.')).toBe('20%');
+    expect(under('25% on booking for aggregate and edging.')).toBe('25%');
+  });
+
+  it.each([
+    'The mix is 20% aggregate before we start.',
+    '20% of the aggregate is recycled before we start.',
+    'General aggregate $2,000,000.00 on signing.',
+  ])('and is no deposit: %s', (terms) => expect(under(terms)).toBe('none'));
+});

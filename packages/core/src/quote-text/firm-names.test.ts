@@ -142,3 +142,29 @@ describe('a letter that ends without a farewell', () => {
     expect(signed(signature, 'For the diver, call:')).toBeUndefined();
   });
 });
+
+describe('a firm in a message', () => {
+  const firm = (said: string) => read(`${said}. 2 trips, 940 total. half down to hold sat`).companyName?.value;
+
+  it('has the name of who says it, and two things somebody does', () => {
+    expect(firm("Yo Marisol this is Big Denny w/ Denny's Haul & Dump")).toBe("Denny's Haul & Dump");
+    expect(firm('Hi Ana, this is Denny from Denny’s Scrub and Shine')).toBe('Denny’s Scrub and Shine');
+  });
+
+  it.each([
+    "Hi Ana, this is Denny with Ana's Mom & Dad",
+    "Hi Ana, it's Denny at Denny's Lake House",
+    "this is Big Denny, back from Denny's Bar & Grill",
+    "Hi Pat it's Pat Jr w/ Pat's House & Yard",
+  ])('and is nothing else of somebody: %s', (said) => expect(firm(said)).toBeUndefined());
+});
+
+describe('a trade at the head', () => {
+  const head = (line: string) =>
+    read(`${line}\nProposal HH-1129\n\nPrepared for: Ana Ruiz\nTotal   $400.00`).companyName;
+
+  it('ends the name of a firm; of a part of a house it may be the work', () => {
+    expect(head('HARDWATER HANK FILTRATION')?.confidence).toBeGreaterThan(0.8);
+    expect(head('WHOLE HOUSE FILTRATION')?.confidence ?? 0).toBeLessThan(0.5);
+  });
+});

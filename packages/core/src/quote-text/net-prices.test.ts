@@ -62,3 +62,73 @@ describe('the end of a price', () => {
     expect(endOf('0% financing offer ends 06/12/2026.')).toBeUndefined();
   });
 });
+
+const letter = (said: string) =>
+  totalOf(`Hello Winifred,\n\nWe spray the doors in the shop.\n${said}\n\nRegards,\nMarcus`);
+
+describe('what somebody is at', () => {
+  it.each([
+    'For the whole kitchen, hinges included, I am at $5,940.\n\nThe laundry room is another $780, if you want it.',
+    'For all of it, we are at $5,940.',
+    'I spray boxes too. We are at $5,940.',
+  ])('is the price of the whole: %s', (said) => expect(letter(said)).toBe(594_000));
+
+  it.each([
+    'For the whole kitchen I am at $75 an hour.',
+    'For the whole kitchen, excluding the island, I am at $5,940.',
+    'I am at $1,200 in lumber so far.',
+    'For the whole upstairs I am at $3,000 and for the whole downstairs I am at $4,000.',
+    'For the whole kitchen we are at $5,940 plus tax.',
+    'For the deposit, hinges included, I am at $500.',
+    'Doors are $4,000. For the whole kitchen, I am at $5,940.',
+    'For the whole kitchen the other guys are at $9,000.',
+  ])('is none of a part, a rate, a deposit or another: %s', (said) => expect(letter(said)).toBeUndefined());
+});
+
+describe('a sum said in words, under the line that leads to it', () => {
+  const form = (lead: string, sum = 'Nine thousand and 00/100 - - - dollars ($ 9,000.00 )') =>
+    read(
+      `PROPOSAL SUBMITTED TO: Edwin Motts\n\n${lead}\n${sum}\nTo be paid: one half down ($4,500.00), balance after.`,
+    );
+
+  it.each(['All of the above for the sum of', 'The work is done for the sum of:', 'The price is'])('%s', (lead) => {
+    expect(form(lead).totalMinor?.value).toBe(900_000);
+    expect(form(lead).deposit?.value).toEqual({ type: 'amount', amountMinor: 450_000 });
+  });
+
+  it('is no total of a phase, a bond, an extra or before tax', () => {
+    const sum = 'Nine thousand dollars ($9,000.00)';
+    for (const [lead, amount] of [
+      ['Each phase is done for the sum of', `${sum} per phase`],
+      ['Our bond is written for the sum of', sum],
+      ['If you add the apron we do it for the sum of', sum],
+      ['All of the above for the sum of', `${sum}\nPlus sales tax.`],
+      ['Alternate A for the sum of', `${sum}\nAlternate B for the sum of\nEight thousand dollars ($8,000.00)`],
+    ] as const)
+      expect(form(lead, amount).totalMinor, lead).toBeUndefined();
+  });
+});
+
+describe('a credit in a section', () => {
+  const itemsOf = (last: string, subtotal: string) =>
+    parseEstimate(
+      `Labor\nInstall   400.00\nLabor subtotal   400.00\nMaterials\nPump   865.00\n${last}\nMaterials subtotal   ${subtotal}`,
+      { country: 'US', currency: 'USD', timeZone: 'America/Chicago' },
+    ).lineItems.map((item) => item.amountMinor);
+
+  it('is a line of it where its sum takes it off', () => {
+    expect(itemsOf('Core credit, old pump   -60.00', '805.00\nSubtotal   1,205.00\nTotal   1,205.00')).toEqual([
+      40_000, 86_500, -6_000,
+    ]);
+    expect(
+      itemsOf('Old pump credit   -60.00', '805.00\nSubtotal   1,205.00\nSenior discount   -100.00\nTotal   1,105.00'),
+    ).toEqual([40_000, 86_500, -6_000]);
+  });
+
+  it('is none below the sum, and a payment is none', () => {
+    expect(itemsOf('Pipe   60.00', '925.00\nSpring discount   -25.00\nTotal   1,300.00')).toEqual([
+      40_000, 86_500, 6_000,
+    ]);
+    expect(itemsOf('Check 1042 received   -100.00', '765.00\nTotal   1,165.00')).toEqual([]);
+  });
+});

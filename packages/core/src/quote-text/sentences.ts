@@ -41,7 +41,7 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
     }
     const next = reading.lines[index + 1];
     // "... for the sum of:" on a short line, and the sum under it.
-    const announces = line.text.endsWith(':') && hasAmountWord(line.text.slice(-24), 'price');
+    const announces = isAnnouncement(line.text);
     const runsOn = next !== undefined && (next.cells.length === 1 || announces || endsInJoint(line.text));
     const nextCell =
       runsOn && !next.said && leadingWord(next.text, 'greeting') === undefined && next.depth === line.depth
@@ -55,7 +55,9 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
       /^\p{Lu}/u.test(nextCell.text) &&
       ((isListItem(reading.source.text, line) && indent > 0) ||
         (indent > 1 && !line.text.endsWith(',') && !endsInJoint(line.text)));
-    if (!wraps || isLastPoint || !nextCell || reading.label(nextCell)?.form === 'colon') close();
+    // "dollars ($ 9,650.00 ) / To be paid: one half down": the figure in brackets ends the sum that was said in words.
+    const isSaid = /\([^()]*\d ?\)$/.test(line.text) && /^\p{Lu}/u.test(nextCell?.text ?? '');
+    if (!wraps || isSaid || isLastPoint || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }
   close();
   return sentences.slice(0, mostSentences);
@@ -95,6 +97,13 @@ const isAbbreviation = (text: string, dot: number) =>
 const isDayOfMonth = (text: string, dot: number): boolean =>
   /(?<!\d)\d\d?$/.test(text.slice(Math.max(0, dot - 3), dot)) &&
   months.has(foldedPhrase(/^\.\s(\p{L}+)/u.exec(text.slice(dot, dot + 14))?.[1] ?? ''));
+
+/** "... for the sum of:", "All of the above for the sum of": a price is under it. */
+function isAnnouncement(text: string): boolean {
+  const end = text.slice(-24);
+  if (text.endsWith(':')) return hasAmountWord(end, 'price');
+  return endsInJoint(text) && amountWords(end, 'price').at(-1)?.end === end.length;
+}
 
 /** "The price of / the job": a line that ends so goes on. */
 const endsInJoint = (text: string) => isWord(/\p{L}{1,5}$/u.exec(text)?.[0] ?? '', 'joint');

@@ -82,9 +82,10 @@ export function isGross(sentence: Sentence, money: Money): boolean {
   return amountWords(after, 'gross').some((word) => word.start < 3);
 }
 
-/** "$165 per visit", "48 € de l'heure". */
+/** "$165 per visit", "48 € de l'heure", "nine thousand dollars ($9,000.00) per phase". */
 export function isRate(sentence: Sentence, money: Money): boolean {
-  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
+  const rest = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 30);
+  const after = rest.replace(/^ ?\)/, '');
   const per = leadingWord(after.replace(/^\//, 'per '), 'per');
   // "$240 por todo": "por" alone would be "a piece".
   const whole = [...amountWords(after, 'price'), ...amountWords(after, 'total')].some(

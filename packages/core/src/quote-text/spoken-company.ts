@@ -26,7 +26,8 @@ export function companiesInSentences(reading: Reading, sentences: readonly Sente
       const labelled = sentence.text.slice(0, match.index).includes(':');
       const signed = !labelled && sentence === sentences.at(-1) && /(?:[-–—]|\p{Lu}\p{Ll}+,)\s*$/u.test(before);
       const around = sentence.text.slice(Math.max(0, match.index - 30), match.index);
-      if (firmWeight(value) === 0 || !(introduced || signed) || hasWord(`${around}X`, 'throughOther')) return [];
+      const isFirm = firmWeight(value) > 0 || isNamedAfter(sentence.text.slice(0, match.index), value);
+      if (!isFirm || !(introduced || signed) || hasWord(`${around}X`, 'throughOther')) return [];
       return [
         {
           value,
@@ -49,6 +50,12 @@ function upToSentence(name: string): string {
   return form && !hasWord(rest, 'companySuffix') && companyWeight(`X${rest.slice(1)}`) === 0
     ? name.slice(0, form.end)
     : name;
+}
+
+/** "this is Big Denny w/ Denny's Haul & Dump": two things somebody does, under the name of who says it; "Ana's Lake House" is no firm. */
+function isNamedAfter(before: string, value: string): boolean {
+  const owner = /^(\p{Lu}\p{L}+)['’]s \p{Lu}[\p{L}'’-]* (?:&|and) \p{Lu}[\p{L}'’-]*$/u.exec(value)?.[1];
+  return owner !== undefined && /(\p{Lu}\p{L}+) \S{1,5} $/u.exec(before.slice(-40))?.[1] === owner;
 }
 
 /** "Sunrise Solar of Utah" is a firm for what stands before its place. */

@@ -121,7 +121,10 @@ export function onlyAmount(reading: Reading, sentences: readonly Sentence[]): To
   if (!only || found.length > 1 || only.money.minor <= 0) return [];
   const { sentence, money } = only;
   const before = sentence.text.slice(0, money.start - sentence.start);
-  const named = wordsIn(before, 'copula').some((word) => before.slice(word.end).trim() === '');
+  // "I am at $1,200 in lumber so far".
+  const rest = sentence.text.slice(money.end - sentence.start);
+  const ends = /^\s*(?:$|[.,;!)–-])/.test(rest) || leadingWord(rest, 'and') !== undefined;
+  const named = ends && wordsIn(before, 'copula').some((word) => before.slice(word.end).trim() === '');
   if (!named && (!/[:–—-]\s*$/.test(before) || before.trim().split(/\s+/).length < 6)) return [];
   const clause = clauseAround(sentence, money.start);
   if (isSomethingElse(sentence, clause, money) || isConditional(sentence, clause, money)) return [];
