@@ -50,6 +50,11 @@ export const patterns: Pattern[] = [
       ),
   },
   {
+    rule: 'flows-are-told-the-time',
+    appliesTo: (path) => path.startsWith('packages/server/src/flow/'),
+    faults: ownClocks,
+  },
+  {
     rule: 'transaction-uses-its-own-handle',
     appliesTo: (path) => path.startsWith('packages/server/src/'),
     faults: outerHandleInTransaction,
@@ -89,6 +94,20 @@ function impureUses(file: SourceFile): Fault[] {
       global(node.object);
       const text = file.code.slice(node.start, node.end);
       if (IMPURE_MEMBERS.has(text)) add(node, text);
+    },
+  }).visit(file.program);
+  return found;
+}
+
+/** A flow that looks at a clock by itself does something else where the machine is slower, and a simulated seed with it. */
+function ownClocks(file: SourceFile): Fault[] {
+  const found: Fault[] = [];
+  new Visitor({
+    MemberExpression(node) {
+      const text = file.code.slice(node.start, node.end);
+      if (text !== 'performance.now' && text !== 'Date.now') return;
+      const message = `uses ${text}: a flow is given now() and monotonic()`;
+      found.push({ file: file.path, line: file.lineOf(node.start), message });
     },
   }).visit(file.program);
   return found;

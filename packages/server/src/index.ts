@@ -164,12 +164,14 @@ function createContext<Ctx>(
     transaction: async (fn) => (await bound()).transaction(fn),
   };
   const clock = options.clock ?? realClock;
-  const databaseNow = createNow(db, clock);
+  const monotonic = () => performance.now();
+  const databaseNow = createNow(db, clock, monotonic);
   const ownNow = createOwnNow(clock, Date.now);
   return {
     db,
     bind: (tx) => txInSchema(tx, schema),
     now: async () => ((await opened()).engine === 'pglite' ? ownNow() : databaseNow()),
+    monotonic,
     clock,
     email: options.email,
     emailFrom: options.emailFrom,

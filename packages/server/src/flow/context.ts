@@ -18,6 +18,8 @@ export type Context = {
   /** Binds a transaction of the host to the kit's schema. */
   readonly bind: (tx: Tx) => Tx;
   readonly now: () => Promise<Now>;
+  /** Milliseconds from a start that means nothing: for what takes long here, whatever the clocks say. Never goes back. */
+  readonly monotonic: () => number;
   readonly clock: Clock;
   readonly email: EmailProvider;
   /** The address mails come from: the host's own verified domain; the tenant's name stands before it. */

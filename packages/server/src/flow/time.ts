@@ -21,7 +21,7 @@ export const createOwnNow =
  * The database's clock, without a round trip for every question: `monotonic` counts from the last answer, so a jump of
  * this machine's wall clock changes nothing.
  */
-export function createNow(db: Tx, clock: Clock, monotonic: () => number = () => performance.now()): () => Promise<Now> {
+export function createNow(db: Tx, clock: Clock, monotonic: () => number): () => Promise<Now> {
   let synced: { machine: number; at: number } | undefined;
   let asking: Promise<void> | undefined;
   let told = 0;

@@ -40,7 +40,8 @@ export function createOwnTime(stepMs: number): OwnTime {
         query: (text, values) => counted(context.db.query(text, values)),
         transaction: (fn) => counted(context.db.transaction(fn)),
       };
-      return { ...context, db, now: async () => ({ machine: at + elapsed, calendar: at + elapsed }) };
+      const now = async () => ({ machine: at + elapsed, calendar: at + elapsed });
+      return { ...context, db, now, monotonic: () => elapsed };
     },
     async pass(ms) {
       await quiet();

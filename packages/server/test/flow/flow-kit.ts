@@ -97,7 +97,8 @@ export async function createFlowKit(
     db,
     bind: (tx) => txInSchema(tx, 'quote_rescue'),
     // As the kit does: on PGlite a question inside a transaction would wait for ever.
-    now: options.engine === 'pglite' ? createOwnNow(clock, Date.now) : createNow(db, clock),
+    now: options.engine === 'pglite' ? createOwnNow(clock, Date.now) : createNow(db, clock, () => performance.now()),
+    monotonic: () => performance.now(),
     clock,
     email: sink.email,
     emailFrom: 'quotes@mail.example.com',

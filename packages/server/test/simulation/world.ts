@@ -200,7 +200,8 @@ export async function createWorld(
     const context: Context = {
       db,
       bind: (tx) => tx,
-      now: createNow(skew, clock, () => schedule.now()),
+      now: createNow(skew, clock, schedule.now),
+      monotonic: schedule.now,
       clock,
       email: network.email(process),
       emailFrom: 'quotes@mail.example.com',

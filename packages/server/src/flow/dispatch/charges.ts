@@ -152,15 +152,15 @@ export function createCharges(context: Context, { at, lanes: held }: Charge): Ch
   async function tellAll(): Promise<void> {
     clearTimeout(soon);
     soon = undefined;
-    const by = performance.now() + TELL_WITHIN_MS;
+    const by = context.monotonic() + TELL_WITHIN_MS;
     let fault: unknown;
     for (let tries = 0; telling !== undefined || untold().length > 0; tries++) {
       if (tries > 1) await pause(TRY_AGAIN_AFTER_MS);
-      if (performance.now() >= by) break;
+      if (context.monotonic() >= by) break;
       const tried = tellOnce().catch((error: unknown) => {
         fault = error;
       });
-      await noLongerThan(tried, by - performance.now());
+      await noLongerThan(tried, by - context.monotonic());
     }
     if (untold().length === 0) return;
     const err = fault === undefined ? undefined : faultForLog(fault);

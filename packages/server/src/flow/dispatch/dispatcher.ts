@@ -220,8 +220,8 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
 
   async function foldSome(): Promise<void> {
     const mayBeMore = await foldWakes(context.db, lockNumber);
-    if (!mayBeMore || performance.now() - armedAt < ARM_EVERY_MS) return;
-    armedAt = performance.now();
+    if (!mayBeMore || context.monotonic() - armedAt < ARM_EVERY_MS) return;
+    armedAt = context.monotonic();
     await armLanes(context.db);
   }
 
@@ -250,7 +250,7 @@ export function createDispatcher(context: Context, options: DispatcherOptions): 
 
   async function leave(): Promise<void> {
     stopping = true;
-    stopBy = performance.now() + STOP_WITHIN_MS;
+    stopBy = context.monotonic() + STOP_WITHIN_MS;
     wakeAll();
     await allEnded();
     await lease.signOff();

@@ -64,7 +64,7 @@ export async function stillRight(
     const chunk = all.filter((message) => charges.holds(message, now.machine));
     const fresh = !careful && chunk.every((message) => now.machine - message.authorisedAt <= FRESH_FOR_MS);
     if (fresh) return { ready: new Set(chunk), at: now.machine };
-    const asked = performance.now();
+    const asked = context.monotonic();
     const names = chunk.map(({ tenant, key, attempt }) => ({ tenantId: tenant.id, key, attempt }));
     const begun = await beginHandOver(context.db, names, {
       workerId,
@@ -73,7 +73,7 @@ export async function stillRight(
     });
     const ready = new Set(chunk.filter((message) => begun.has(`${message.tenant.id} ${message.key}`)));
     // The commit may have waited for the disk; the time is not asked for anew between it and the calls.
-    return { ready, at: now.machine + (performance.now() - asked) };
+    return { ready, at: now.machine + (context.monotonic() - asked) };
   } catch (error) {
     context.logger.warn(
       { err: faultForLog(error) },

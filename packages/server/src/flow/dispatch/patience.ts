@@ -34,7 +34,7 @@ export async function withPatience(
       const hopeless = typeof code === 'string' && /^(22|23|42)...$/.test(code);
       const pause = FIRST_PAUSES_MS[tries - 1] ?? PAUSE_MS;
       const by = stopBy();
-      const isOver = by === undefined ? tries >= MOST_TRIES : performance.now() + pause > by;
+      const isOver = by === undefined ? tries >= MOST_TRIES : context.monotonic() + pause > by;
       if (hopeless || isOver) throw error;
       if (tries === 1) {
         context.logger.warn({ err: faultForLog(error) }, 'outcomes could not be recorded yet, trying again');
