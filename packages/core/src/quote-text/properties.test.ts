@@ -1,3 +1,4 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { type Fixture, fixtures } from './estimate-fixtures.ts';
@@ -152,7 +153,7 @@ describe('what does not change a value', () => {
   };
   /** A third of them, another for each change; all, with EVERY_FIXTURE=1, for whoever changes the parser. */
   const someOf = (part: number) =>
-    process.env.EVERY_FIXTURE === '1' ? readable : readable.filter((_, at) => at % 3 === part % 3);
+    import.meta.env.EVERY_FIXTURE === '1' ? readable : readable.filter((_, at) => at % 3 === part % 3);
   const unchanged = (part: number, change: (text: string) => string) => {
     for (const fixture of someOf(part))
       expect(valuesOf(parseEstimate(change(fixture.text), fixture.context)), fixture.slug).toEqual(asItIs(fixture));

@@ -94,7 +94,7 @@ const isAbbreviation = (text: string, dot: number) =>
 /** "gültig bis 31. Juli": the point of an ordinal number. */
 const isDayOfMonth = (text: string, dot: number): boolean =>
   /(?<!\d)\d\d?$/.test(text.slice(Math.max(0, dot - 3), dot)) &&
-  months.has(foldedPhrase(/^\.\s(\p{L}+)/u.exec(text.slice(dot, dot + 14))?.[1] ?? ''));
+  months().has(foldedPhrase(/^\.\s(\p{L}+)/u.exec(text.slice(dot, dot + 14))?.[1] ?? ''));
 
 /** "The price of / the job": a line that ends so goes on. */
 const endsInJoint = (text: string) => isWord(/\p{L}{1,5}$/u.exec(text)?.[0] ?? '', 'joint');
