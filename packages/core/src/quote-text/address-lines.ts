@@ -1,5 +1,6 @@
 import { countryOf, placesAndCodes } from './countries/index.ts';
 import { fold } from './labels/fold.ts';
+import { fromLanguages } from './labels/in-use.ts';
 import { hasWord, leadingWord, workEndings } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
@@ -74,11 +75,11 @@ function withCodeBelow(reading: Reading, parts: readonly Span[]): readonly Span[
   return isFirst && isTown && /^\d{5}$/.test(one.text) ? [...parts, one, two] : parts;
 }
 
-const workEnd = new RegExp(`(?:${workEndings})$`);
+const workEnd = fromLanguages(() => new RegExp(`(?:${workEndings()})$`));
 
 /** "Toiture", "Dachsanierung": what is done, under a number that is no postcode then. */
 const namesWork = (text: string): boolean =>
-  hasWord(text, 'trade') || hasWord(text, 'workWord') || (workEndings !== '' && workEnd.test(fold(text).trim()));
+  hasWord(text, 'trade') || hasWord(text, 'workWord') || workEnd().test(fold(text).trim());
 
 const placeEndsNowhere = ({ context }: Reading) => countryOf(context.country)?.placeEnds === undefined;
 

@@ -82,7 +82,7 @@ function bareSpeakers(lines: readonly string[]): ReadonlySet<string> | undefined
   return names.size === 2 && !priced ? names : undefined;
 }
 
-const isSpeaker = (name: string) => !fieldLabels.has(foldedPhrase(name)) || isWord(name, 'myself');
+const isSpeaker = (name: string) => !fieldLabels().has(foldedPhrase(name)) || isWord(name, 'myself');
 
 /** Blanks and the marks of a quotation. */
 const leadOf = (line: string): number => /^[\s>]*/.exec(line)?.[0].length ?? 0;

@@ -166,7 +166,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     letterhead?.kind !== 'contractor' ||
     (under && isPersonName(first.text)) ||
     reading.label(first) ||
-    headings.has(foldedPhrase(first.text)) ||
+    headings().has(foldedPhrase(first.text)) ||
     columnKinds(first.text) !== undefined ||
     isWord(first.text, 'mailChrome') ||
     isHonorificLine(first.text) ||

@@ -48,7 +48,7 @@ export function separatorBelow(row: string, current: string | undefined): string
   if (current !== undefined && row.split(current).length > 2 && !looksWritten(row, current)) return current;
   return [';', ','].find((mark) => {
     if (row.split(mark).length < 3 || looksWritten(row, mark)) return false;
-    const known = fieldsOf(row, 0, mark).map((cell) => columnHeadings.get(foldedPhrase(cell.text)));
+    const known = fieldsOf(row, 0, mark).map((cell) => columnHeadings().get(foldedPhrase(cell.text)));
     const priced = known.some((kinds) => kinds?.includes('amount') || kinds?.includes('unitPrice'));
     return priced && known.filter((kinds) => kinds !== undefined).length * 3 >= known.length * 2;
   });

@@ -1,6 +1,7 @@
 import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
+import { fromLanguages } from './labels/in-use.ts';
 import { fieldLabels, hasAmountWord, hasWord, isLabel, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
@@ -157,17 +158,21 @@ function later(from: string, match: RegExpMatchArray): string | undefined {
 }
 
 /** First words of labels for the end of an offer: a sentence without any has no such label, and need not be tried from every word on. */
-const expiryBeginnings: ReadonlySet<string> = new Set(
-  [...fieldLabels].flatMap(([phrase, kinds]) => (kinds.includes('expires') ? (phrase.split(' ')[0] ?? '') : [])),
+const expiryBeginnings = fromLanguages(
+  (): ReadonlySet<string> =>
+    new Set(
+      [...fieldLabels()].flatMap(([phrase, kinds]) => (kinds.includes('expires') ? (phrase.split(' ')[0] ?? '') : [])),
+    ),
 );
 
 /** Expiry labels in the middle of a sentence: "Price held until 04/30/2026". */
 function expiryLabels(text: string): Span[] {
   const found: Span[] = [];
+  const beginnings = expiryBeginnings();
   if (
     !foldedPhrase(text.slice(0, 400))
       .split(' ')
-      .some((word) => expiryBeginnings.has(word))
+      .some((word) => beginnings.has(word))
   )
     return found;
   const words = [...text.slice(0, 400).matchAll(/[\p{L}’']+/gu)];

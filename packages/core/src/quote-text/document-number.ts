@@ -23,7 +23,7 @@ export function idAt(reading: Reading, span: Span, marked = false): Span | undef
     spaced?.[1] &&
     spaced[2] &&
     !notId.test(spaced[2]) &&
-    !fieldLabels.has(foldedPhrase(spaced[1].split(' ')[0] ?? ''))
+    !fieldLabels().has(foldedPhrase(spaced[1].split(' ')[0] ?? ''))
   ) {
     const start = span.start + spaced[0].length - spaced[1].length;
     return { start, end: start + spaced[1].replace(/[.\u2010-\u2015-]+$/, '').length };

@@ -1,3 +1,4 @@
+import { fromLanguages } from './labels/in-use.ts';
 import { isWord, leadingWord, nameJoiners, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { FoundText } from './values/contact.ts';
@@ -58,7 +59,9 @@ function nameThenGreeting(text: string): string | undefined {
 
 const isShort = (text: string) => text.length < 40 && /[,!:]$/.test(text);
 
-const givenNames = new RegExp(`^\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:${nameJoiners}) )?\\p{Lu}[\\p{L}'’-]*\\.?){0,4}`, 'u');
+const givenNames = fromLanguages(
+  () => new RegExp(`^\\p{Lu}[\\p{L}'’.-]*(?: (?:(?:${nameJoiners()}) )?\\p{Lu}[\\p{L}'’-]*\\.?){0,4}`, 'u'),
+);
 
 function nameAfter(text: string, from: number): { value: string; start: number } | undefined {
   const rest = text.slice(from);
@@ -75,7 +78,7 @@ function nameAfter(text: string, from: number): { value: string; start: number }
   }
   // "Bonjour, Stéphane (couvreur)." says who writes.
   if (/^,/.test(rest) && /^\p{Lu}\p{L}+ \(/u.test(rest.slice(lead))) return undefined;
-  const match = givenNames.exec(rest.slice(lead));
+  const match = givenNames().exec(rest.slice(lead));
   let value = match?.[0].replace(/[.'’-]+$/, '') ?? '';
   // "Hi Ronnie Its Cal": stop before a word that introduces the sender.
   const words = value.split(' ');

@@ -66,7 +66,7 @@ const asked = 0.45;
  * "Reference" may head the next block.
  */
 const isDoubtful = ({ form, label }: LabelledValue, text: string) =>
-  form === 'stacked' && (/:\s*$/.test(label) || headings.has(foldedPhrase(label)) || looksLikeCompany(text));
+  form === 'stacked' && (/:\s*$/.test(label) || headings().has(foldedPhrase(label)) || looksLikeCompany(text));
 
 /** "Qty" alone on its line: the columns of a table stand below each other. */
 const hasColumnsBelow = ({ lines }: Reading): boolean =>

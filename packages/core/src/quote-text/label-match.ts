@@ -1,4 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
+import { fromLanguages } from './labels/in-use.ts';
 import { fieldLabels, isLabel, isWord, leadingWord, ofWords } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
@@ -21,7 +22,7 @@ function isOtherDate(text: string, colon: number): boolean {
   const open = openLabel(text);
   if (!open?.kinds.includes('issued') || open.valueStart > colon) return false;
   const rest = foldedPhrase(text.slice(open.valueStart, colon));
-  return ofWords.some((of) => rest.startsWith(`${of} `));
+  return ofWords().some((of) => rest.startsWith(`${of} `));
 }
 
 export function matchLabel(text: string): LabelMatch | undefined {
@@ -34,7 +35,7 @@ export function matchLabel(text: string): LabelMatch | undefined {
   }
   if (text.length <= longestLabel) {
     const phrase = foldedPhrase(withoutAside(text));
-    const kinds = fieldLabels.get(phrase);
+    const kinds = fieldLabels().get(phrase);
     if (kinds && phrase.length > 1) return { kinds, owner: undefined, valueStart: text.length, form: 'alone' };
     const compound = compoundLabel(text);
     if (compound) return { ...compound, valueStart: text.length, form: 'alone' };
@@ -59,8 +60,8 @@ function compoundLabel(text: string): Pick<LabelMatch, 'kinds' | 'owner'> | unde
   const known = lookUp(text);
   if (known?.kinds.includes('otherNumber') && known.owner === undefined) return known;
   const words = foldedPhrase(text).split(' ');
-  const role = fieldLabels.get(words.at(-1) ?? '');
-  const firm = fieldLabels.get(words.slice(0, -1).join(' '));
+  const role = fieldLabels().get(words.at(-1) ?? '');
+  const firm = fieldLabels().get(words.slice(0, -1).join(' '));
   return role?.includes('thirdParty') && firm?.includes('contractor')
     ? { kinds: ['thirdParty'], owner: undefined }
     : undefined;
@@ -68,26 +69,31 @@ function compoundLabel(text: string): Pick<LabelMatch, 'kinds' | 'owner'> | unde
 
 function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const phrase = foldedPhrase(withoutAside(head));
-  const exact = fieldLabels.get(phrase);
+  const exact = fieldLabels().get(phrase);
   if (exact) return { kinds: exact, owner: undefined };
   const words = phrase.split(' ');
   // "Estimate for Ana Ruiz, her cell: 512-555-0143" is a sentence with a label in it.
   if (words.length > 6 || /\p{L}{2}[,.;] /u.test(head)) return undefined;
   // "Name/Tel: Vic Stone 512-555-0143": who, and how to reach them; "Name & Title" is who.
-  const [who, reachedBy] = head.split(/\s?[/&+]\s?/).map((part) => fieldLabels.get(foldedPhrase(part)));
+  const [who, reachedBy] = head.split(/\s?[/&+]\s?/).map((part) => fieldLabels().get(foldedPhrase(part)));
   if (reachedBy && who?.some((kind) => kind === 'personName' || kind === 'customer'))
     return { kinds: [...who, ...reachedBy.filter((kind) => reachKinds.includes(kind))], owner: undefined };
   // "Telefon Kundin", "Email (client)": how to reach whom.
-  const whose = words.length === 2 ? fieldLabels.get(words[1] ?? '') : undefined;
-  const reach = (fieldLabels.get(words[0] ?? '') ?? []).filter((kind) => reachKinds.includes(kind));
+  const whose = words.length === 2 ? fieldLabels().get(words[1] ?? '') : undefined;
+  const reach = (fieldLabels().get(words[0] ?? '') ?? []).filter((kind) => reachKinds.includes(kind));
   const reached = parties.find((party) => whose?.includes(party));
   if (reach.length > 0 && reached) return { kinds: reach, owner: reached };
   // "Validez de la oferta" is about the offer and says when it ends.
-  if (fieldLabels.get(words[0] ?? '')?.includes('expires')) return { kinds: ['expires'], owner: undefined };
+  if (
+    fieldLabels()
+      .get(words[0] ?? '')
+      ?.includes('expires')
+  )
+    return { kinds: ['expires'], owner: undefined };
   for (let skip = 1; skip < words.length; skip++) {
-    const kinds = fieldLabels.get(words.slice(skip).join(' '));
+    const kinds = fieldLabels().get(words.slice(skip).join(' '));
     if (!kinds) continue;
-    const before = fieldLabels.get(words.slice(0, skip).join(' ')) ?? [];
+    const before = fieldLabels().get(words.slice(0, skip).join(' ')) ?? [];
     const owner = parties.find((party) => before.includes(party));
     if (kinds.some((kind) => before.includes(kind))) return { kinds, owner };
     const dated = kinds.every((kind) => kind === 'issued' || kind === 'number' || kind === 'estimateNumber');
@@ -137,7 +143,7 @@ function openLabel(text: string): LabelMatch | undefined {
     if (/^\p{Lu}{1,5}$/u.test(last[0]) && /^[-/]\d/.test(text.slice(end))) continue;
     const owned = ownedContact(head, text.slice(end));
     if (owned) return { ...owned, valueStart: end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0), form: 'open' };
-    const kinds = revisedLabel(head) ?? fieldLabels.get(foldedPhrase(head));
+    const kinds = revisedLabel(head) ?? fieldLabels().get(foldedPhrase(head));
     if (!kinds || foldedPhrase(head).length < 2) continue;
     const rest = /^[\s.#:*°º–-]*/.exec(text.slice(end))?.[0].length ?? 0;
     if (rest === 0) continue;
@@ -150,8 +156,8 @@ function openLabel(text: string): LabelMatch | undefined {
 function ownedContact(head: string, rest: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   if (!/^ (?:[+(]?\d|\S+@)/.test(rest) || !head.includes(' ')) return undefined;
   const [first = '', ...words] = foldedPhrase(head).split(' ');
-  const before = fieldLabels.get(first) ?? [];
-  const kinds = fieldLabels.get(words.join(' ')) ?? [];
+  const before = fieldLabels().get(first) ?? [];
+  const kinds = fieldLabels().get(words.join(' ')) ?? [];
   const owner = parties.find((party) => before.includes(party));
   return owner && kinds.some((kind) => kind === 'phone' || kind === 'mobile' || kind === 'email')
     ? { kinds, owner }
@@ -165,34 +171,44 @@ function isTitleFor(head: string): boolean {
     words.length >= 3 &&
     words.length <= 5 &&
     isWord(words.at(-1) ?? '', 'forParty') &&
-    fieldLabels.get(words.at(-2) ?? '')?.includes('documentTitle') === true &&
+    fieldLabels()
+      .get(words.at(-2) ?? '')
+      ?.includes('documentTitle') === true &&
     /^\p{Lu}/u.test(head)
   );
 }
 
-const gluedTitles = [...fieldLabels].flatMap(([phrase, kinds]) =>
-  kinds.includes('documentTitle') && /^[a-z]{7,}$/.test(phrase) ? [phrase] : [],
+const gluedTitles = fromLanguages(() =>
+  [...fieldLabels()].flatMap(([phrase, kinds]) =>
+    kinds.includes('documentTitle') && /^[a-z]{7,}$/.test(phrase) ? [phrase] : [],
+  ),
 );
 
-const labelWords: ReadonlySet<string> = new Set([...fieldLabels.keys()].flatMap((phrase) => phrase.split(' ')));
+const labelWords = fromLanguages(
+  (): ReadonlySet<string> => new Set([...fieldLabels().keys()].flatMap((phrase) => phrase.split(' '))),
+);
 
 /** Most lines have no word that stands in any label, and need not be looked up part by part. */
 const holdsLabelWord = (text: string): boolean =>
   foldedPhrase(text)
     .split(' ')
-    .some((word) => labelWords.has(word) || gluedTitles.some((title) => word.endsWith(title)));
+    .some((word) => labelWords().has(word) || gluedTitles().some((title) => word.endsWith(title)));
 
 /** "REVISED ESTIMATE HV-304", "Quote prepared for Sue Farrant": what stands before a label and belongs to it. */
 function revisedLabel(head: string): readonly LabelKind[] | undefined {
   const version = leadingWord(head, 'version');
-  const kinds = version && fieldLabels.get(foldedPhrase(head.slice(version.end)));
+  const kinds = version && fieldLabels().get(foldedPhrase(head.slice(version.end)));
   if (kinds?.includes('estimateNumber')) return kinds;
   const [title, ...rest] = foldedPhrase(head).split(' ');
   // "Umzugsangebot Nr. 88": in German what it is an offer of stands in the same word.
-  const glued = gluedTitles.find((one) => title !== one && title?.endsWith(one));
-  const gluedKinds = glued && rest.length > 0 ? fieldLabels.get([glued, ...rest].join(' ')) : undefined;
+  const glued = gluedTitles().find((one) => title !== one && title?.endsWith(one));
+  const gluedKinds = glued && rest.length > 0 ? fieldLabels().get([glued, ...rest].join(' ')) : undefined;
   if (gluedKinds?.includes('estimateNumber') && isWord(rest.join(' '), 'numberMark')) return gluedKinds;
-  const named = fieldLabels.get(title ?? '')?.includes('documentTitle') ? fieldLabels.get(rest.join(' ')) : undefined;
+  const named = fieldLabels()
+    .get(title ?? '')
+    ?.includes('documentTitle')
+    ? fieldLabels().get(rest.join(' '))
+    : undefined;
   if (named?.includes('customer') && rest.length > 1) return named;
   return isTitleFor(head) ? ['customer'] : undefined;
 }

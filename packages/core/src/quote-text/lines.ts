@@ -117,7 +117,7 @@ function innerLabel(content: string): number | undefined {
       const from = words[at];
       const rest = words.slice(at + size);
       if (!last || !from || rest.length === 0 || rest.length > 3 || !/\d/.test(rest.at(-1)?.[0] ?? '')) continue;
-      const kinds = fieldLabels.get(foldedPhrase(content.slice(from.index, last.index + last[0].length))) ?? [];
+      const kinds = fieldLabels().get(foldedPhrase(content.slice(from.index, last.index + last[0].length))) ?? [];
       if (kinds.some((kind) => kind === 'estimateNumber' || kind === 'issued' || kind === 'expires')) return from.index;
     }
   }
@@ -127,7 +127,7 @@ function innerLabel(content: string): number | undefined {
 /** "Customer,Harbor Point HOA": an export's own fields over its table. A person sets a blank behind a comma. */
 function labelledField(content: string): number | undefined {
   const field = /^\s*"?([\p{L}][\p{L}\d #./-]{1,29})"?[,;](?=\S)/u.exec(content.slice(0, 60));
-  return field && fieldLabels.has(foldedPhrase(field[1] ?? '')) ? field[0].length : undefined;
+  return field && fieldLabels().has(foldedPhrase(field[1] ?? '')) ? field[0].length : undefined;
 }
 
 /** A line in more pieces than this is no table. */

@@ -33,7 +33,9 @@ const isChrome = (line: Line) => isOwnWord(line.text) || areOwnWords(line) || is
 const folder = /^(?:[\p{L}&'’ -]{2,24}?(?<count>\s*(?:\(\d{1,5}\)|\d{1,5}\+?))?|(?<number>\d{1,5}\+?))$/u;
 
 const isDocument = (text: string) =>
-  fieldLabels.get(foldedPhrase(text.replace(/[\s\d()+]+$/, '')))?.some((kind) => kind !== 'issued') === true;
+  fieldLabels()
+    .get(foldedPhrase(text.replace(/[\s\d()+]+$/, '')))
+    ?.some((kind) => kind !== 'issued') === true;
 
 /** Words of a mail program or a site, and what stands in a list with them: among its own words a short line is a folder of somebody's. */
 export function chromeLines(lines: readonly Line[]): ReadonlySet<number> {

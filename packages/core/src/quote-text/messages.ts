@@ -124,7 +124,7 @@ function headerKind(line: Line | undefined): { kind: HeaderKind; value: Span } |
   const bare = /^(\p{L}{1,6})\s(?=\S{0,60}@|\p{L}[\p{L} ]{0,40}<)/u.exec(line?.text ?? '');
   const head = match ?? bare;
   if (!line || !head) return undefined;
-  const kind = mailLabels.get(foldedPhrase(head[1] ?? ''))?.[0];
+  const kind = mailLabels().get(foldedPhrase(head[1] ?? ''))?.[0];
   return kind ? { kind: kind as HeaderKind, value: { start: line.start + head[0].length, end: line.end } } : undefined;
 }
 
@@ -169,7 +169,9 @@ function senderLine(reading: Reading, from: number): number {
 
 /** "to me", under the name of the sender. */
 const isToLine = (text: string) =>
-  mailLabels.get(foldedPhrase(/^\p{L}{1,6}(?=\s)/u.exec(text)?.[0] ?? ''))?.includes('mailTo') === true;
+  mailLabels()
+    .get(foldedPhrase(/^\p{L}{1,6}(?=\s)/u.exec(text)?.[0] ?? ''))
+    ?.includes('mailTo') === true;
 
 function readHeader(reading: Reading, index: number, message: Message, headerLines: Set<number>): void {
   const line = reading.lines[index];

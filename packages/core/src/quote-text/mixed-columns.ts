@@ -16,7 +16,7 @@ export function mixesColumns(value: string): boolean {
     [3, 2, 1].some((size) => {
       const part = words.slice(at, at + size);
       if (part.length < size || !/^\p{Lu}/u.test(first) || (size === words.length && at === 0)) return false;
-      const kinds = fieldLabels.get(foldedPhrase(part.join(' '))) ?? [];
+      const kinds = fieldLabels().get(foldedPhrase(part.join(' '))) ?? [];
       const whole = size > 1 || (first.length > 3 && (at > 0 || words.length > 2) && isPlainTitle(first));
       return (
         (whole && kinds.some((kind) => foreignKinds.includes(kind))) ||

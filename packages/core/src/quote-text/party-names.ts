@@ -60,7 +60,7 @@ function closingLength(text: string): number {
 /** "From Tidewater Decks  757-555-0109": the word before the firm. */
 function fromLength(text: string): number {
   const word = /^(\p{Lu}\p{L}{3,}) (?=\p{Lu})/u.exec(text)?.[1] ?? '';
-  const labels = isWord(word, 'weakParty') ? fieldLabels.get(foldedPhrase(word)) : undefined;
+  const labels = isWord(word, 'weakParty') ? fieldLabels().get(foldedPhrase(word)) : undefined;
   return labels?.includes('contractor') && !labels.includes('customer') ? word.length + 1 : 0;
 }
 
@@ -121,7 +121,7 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
 /** "Ana Ruiz, H: 804-555-0143": a letter that labels a number is no initial; "Ruiz, H. 804-555-0143" may have one. */
 function beforeReach(text: string): string {
   const label = /[,;\s]\s*(\p{L}{1,9}):\s*[(+]?\d{3}/u.exec(text);
-  const kinds = fieldLabels.get(foldedPhrase(label?.[1] ?? '')) ?? [];
+  const kinds = fieldLabels().get(foldedPhrase(label?.[1] ?? '')) ?? [];
   const isReach = kinds.some((kind) => kind === 'phone' || kind === 'mobile' || kind === 'officePhone');
   return label && isReach && label.index > 2 ? text.slice(0, label.index) : text;
 }

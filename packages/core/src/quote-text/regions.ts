@@ -110,7 +110,7 @@ function headingOf(line: Line): { region: Region; alone: boolean } | undefined {
     const last = tokens[count - 1];
     if (!last) continue;
     const end = last.index + last[0].length;
-    const kind = headings.get(foldedPhrase(text.slice(0, end)))?.[0];
+    const kind = headings().get(foldedPhrase(text.slice(0, end)))?.[0];
     const region = kind && regionOf[kind];
     if (!region) continue;
     const rest = text.slice(end).trim();
@@ -127,7 +127,7 @@ const longestHeading = 60;
 export const columnKinds = (text: string): readonly ColumnKind[] | undefined =>
   text.length > longestHeading
     ? undefined
-    : (columnHeadings.get(foldedPhrase(text)) ?? columnHeadings.get(foldedPhrase(withoutUnit(text))));
+    : (columnHeadings().get(foldedPhrase(text)) ?? columnHeadings().get(foldedPhrase(withoutUnit(text))));
 
 /** "Unit price ($)", "Total (inc GST)", "G-Preis EUR": in what money, and whether with tax. */
 const withoutUnit = (text: string) =>

@@ -96,7 +96,7 @@ const isAbbreviation = (text: string, dot: number) =>
 /** "gültig bis 31. Juli": the point of an ordinal number. */
 const isDayOfMonth = (text: string, dot: number): boolean =>
   /(?<!\d)\d\d?$/.test(text.slice(Math.max(0, dot - 3), dot)) &&
-  months.has(foldedPhrase(/^\.\s(\p{L}+)/u.exec(text.slice(dot, dot + 14))?.[1] ?? ''));
+  months().has(foldedPhrase(/^\.\s(\p{L}+)/u.exec(text.slice(dot, dot + 14))?.[1] ?? ''));
 
 /** "... for the sum of:", "All of the above for the sum of": a price is under it. */
 function isAnnouncement(text: string): boolean {

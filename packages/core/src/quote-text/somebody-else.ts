@@ -35,7 +35,7 @@ export function isSomebodyElses(
     /(?:^|[:,;|(–—-]\s*|(\p{Ll}{2,}) )(\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’.-]*){1,2})$/u.exec(before ?? '') ?? [];
   if (word !== undefined && isWord(word, 'attention')) return false;
   if (names.length === 0 || name === undefined || !isPersonName(name)) return false;
-  return !wordsOf(name).some((one) => fieldLabels.has(one)) && !isTheirs(name);
+  return !wordsOf(name).some((one) => fieldLabels().has(one)) && !isTheirs(name);
 }
 
 /** A number in the mail of somebody who only passed the estimate on: neither the customer's name nor their address stands in its header. */
@@ -102,12 +102,12 @@ function isBesideAnother(
   if (hasWord(near, 'relative') || /^\s*\p{L}+\?/u.test(head)) return true;
   // "509-555-0134 (Lee)".
   const named = /^\s*\((\p{Lu}\p{Ll}+)\)/u.exec(reading.slice({ start: end, end: cell.end }))?.[1];
-  if (named !== undefined && isPersonName(named) && !fieldLabels.has(fold(named).trim())) return true;
+  if (named !== undefined && isPersonName(named) && !fieldLabels().has(fold(named).trim())) return true;
   const words = near.match(/\p{L}+/gu) ?? [];
   const isRole = (text: string) => text.length > 4 && isLabel(text, 'thirdParty');
   if (words.some((word, at) => isRole(word) || isRole(`${word} ${words[at + 1] ?? ''}`))) return true;
   return wordsIn(near, 'askFor').some((word) => {
     const name = /^[\s:]*(\p{Lu}\p{L}+)/u.exec(near.slice(word.end))?.[1] ?? '';
-    return isPersonName(name) && !fieldLabels.has(fold(name).trim());
+    return isPersonName(name) && !fieldLabels().has(fold(name).trim());
   });
 }

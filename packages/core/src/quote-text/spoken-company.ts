@@ -1,18 +1,22 @@
 import type { Evidence } from './draft.ts';
+import { fromLanguages } from './labels/in-use.ts';
 import { firmJoiners, hasWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import { companyWeight } from './values/name.ts';
 
-const capitalised = new RegExp(
-  `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}'’&-]*\\.?(?: (?:(?:${firmJoiners}) )?\\p{Lu}[\\p{L}'’&-]*\\.?){1,5}`,
-  'gu',
+const capitalised = fromLanguages(
+  () =>
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])\\p{Lu}[\\p{L}'’&-]*\\.?(?: (?:(?:${firmJoiners()}) )?\\p{Lu}[\\p{L}'’&-]*\\.?){1,5}`,
+      'gu',
+    ),
 );
 
 /** "its Cal w/ Stumpy Cal's Tree Svc. 2 oaks": capitalised words with a trade among them, after an introduction. */
 export function companiesInSentences(reading: Reading, sentences: readonly Sentence[]): Evidence<string>[] {
   return sentences.slice(0, 200).flatMap((sentence) =>
-    [...sentence.text.matchAll(capitalised)].slice(0, 10).flatMap((match) => {
+    [...sentence.text.matchAll(capitalised())].slice(0, 10).flatMap((match) => {
       // "Clearwater Septic I was calling".
       const from = sentence.start + match.index;
       // A line that ends without a point may be a signature, and what stands under it another sentence.

@@ -1,4 +1,4 @@
-import type { EstimateDraft, ParseContext } from '@quote-rescue/core/quote-text';
+import type { EstimateDraft, ParseContext } from '@quote-rescue/core/read-estimate';
 
 /** UTF-16 units. Below, reading takes a few milliseconds and starting a worker takes longer. */
 const WORKER_FROM = 20_000;
@@ -9,9 +9,8 @@ const GIVE_UP_MS = 4000;
 export async function readPaste(text: string, context: ParseContext): Promise<EstimateDraft> {
   const draft = text.length < WORKER_FROM ? undefined : await readInWorker(text, context);
   if (draft) return draft;
-  const { loadPhoneReader, parseEstimate } = await import('@quote-rescue/core/quote-text');
-  const phones = await loadPhoneReader(context.country);
-  return parseEstimate(text, phones ? { ...context, phones } : context);
+  const { readEstimate } = await import('@quote-rescue/core/read-estimate');
+  return readEstimate(text, context);
 }
 
 /** Undefined where there is no worker: an old browser, a policy against it, a bundler that left the address as it is. */

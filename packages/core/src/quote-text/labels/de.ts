@@ -86,9 +86,9 @@ export const de: Language = {
     carried:
       'ubertrag/vortrag/summe/gesamt/zwischensumme seite, ubertrag/vortrag auf/aus/von/zu, der seite, dieser seite, seitensumme, seitenubertrag, ubertrag, vortrag, zu ubertragen',
     optional:
-      'alternativ, auf wunsch, bedarfsposition, bei bedarf, ep only, eventual, eventualposition, nicht enthalten, nur e preis, nur einheitspreis, optionen, wahlweise',
+      'alternativ, auf wunsch, bedarfsposition, bei bedarf, ep only, eventual, eventualposition, nicht enthalten, nur e preis, nur einheitspreis, optionen, variante, wahlweise',
     maybe: 'aufpreis, falls, mehrpreis, wenn, zusatzlich',
-    option: 'alternative, paket',
+    option: 'alternative, paket, variante',
     periodic:
       'finanzierung, jahrlich, je stunde, monatlich, pro besuch, pro jahr, pro monat, pro stunde, pro termin, rate von',
     section:
@@ -118,7 +118,7 @@ export const de: Language = {
       'bekannt, laufkunde, laufkundschaft, unbekannt, wird nachgereicht, damen, damen und herren, einzelunternehmen, herren, kleinunternehmer, meisterbetrieb, zusammen',
     closing:
       'beste grusse, danke, freundliche grusse, herzliche grusse, liebe grusse, mfg, mit besten grussen, mit freundlichem gruss, mit freundlichen grussen, schone grusse, viele grusse, vielen dank',
-    honorific: 'eheleute, fam, familie, frau, herr, herr und frau, herrn, herrn und frau',
+    honorific: 'eheleute, fam, familie, frau, herr, herr und frau, herrn, herrn und frau, ing',
     introduction: 'hier ist, ich bin, mein name ist, von',
     companySuffix:
       '& sohn, & sohne, ag, co kg, e k, e u, ek, gbr, gmbh, gmbh & co kg, inh, inhaber, kg, mbh, meisterbetrieb, ohg, se, ug, und sohne',
@@ -186,7 +186,7 @@ export const de: Language = {
     paidPart: 'angezahlt, bezahlt',
     openWord: 'am, an, auf, aus, das, dem, den, der, die, fur, im, mit, oder, und, vom, von, zum, zur',
     and: 'und, und der',
-    abbreviation: 'bzw, ca, evtl, ggf, inkl, nr, str, usw, zzgl',
+    abbreviation: 'bzw, ca, evtl, ggf, ing, inkl, nr, str, tel, usw, zzgl',
     onDate: 'am',
     replyMark: 'aw, wg',
     timesWord: 'je, zu',

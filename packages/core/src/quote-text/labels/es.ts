@@ -38,16 +38,16 @@ export const es: Language = {
     documentTitle: 'contrato, cotizacion, estimacion, estimado, oferta, presupuesto, proforma, propuesta',
     estimateNumber:
       'cotizacion/estimado/presupuesto num, cotizacion, cotizacion #, cotizacion n, cotizacion no, cotizacion numero, cotizacion nº, estimado, estimado #, estimado no, folio, folio no, n de presupuesto, n presupuesto, no cotizacion, no de cotizacion, nuestra referencia, num presupuesto, numero de cotizacion, numero de presupuesto, nº de presupuesto, nº presupuesto, oferta, oferta n, oferta nº, presupuesto, presupuesto n, presupuesto no, presupuesto numero, presupuesto nº, propuesta no, referencia presupuesto',
-    number: 'nro',
+    number: 'n, nro, numero, nº',
     otherNumber:
-      'cedula, cif, clabe, cuenta, curp, dni, factura, iva, licencia, n cliente, n de cliente, nie, nif, no de cliente, numero de cliente, nº cliente, orden de compra, permiso, poliza, referencia catastral, regimen, registro mercantil, rfc, tomo',
+      'capital, cedula, cif, clabe, cuenta, curp, dni, factura, iva, licencia, n cliente, n de cliente, nie, nif, no de cliente, numero de cliente, nº cliente, orden de compra, permiso, poliza, referencia catastral, regimen, registro mercantil, rfc, tomo',
     issued:
       'fecha cotizacion/presupuesto, fecha de cotizacion/elaboracion/emision/expedicion/presupuesto, elaborado/emitido/enviado/preparado/preparada el, emitido, fecha, fecha del presupuesto',
     expires:
       'valida/valido/vigente hasta el, valida/valido/vigente/garantizado/validez/vigencia hasta, presupuesto/cotizacion/oferta valida/valido hasta, caduca, caducidad, fecha de caducidad, fecha de validez, fecha de vencimiento, precio firme hasta, validez, valido al, vence, vencimiento, vigencia',
     otherDate:
       'fecha de entrega, fecha de inicio, fecha de instalacion, fecha de la visita, fecha de pago, fecha de termino, fecha de visita, fecha prevista, inicio, inicio de obra, visita',
-    mailTo: 'para',
+    mailTo: 'a, para',
     mailCc: 'cco',
     mailDate: 'enviado, enviado el, fecha',
     mailSubject: 'asunto',
@@ -56,7 +56,9 @@ export const es: Language = {
     paymentHeading:
       'calendario de pagos, condiciones de pago, forma de pago, formas de pago, pago, pagos, plan de pagos, terminos de pago',
     termsHeading: 'condiciones, condiciones comerciales, condiciones generales, notas legales, terminos y condiciones',
-    itemsHeading: 'conceptos, descripcion de los trabajos, mano de obra, materiales, partidas, servicios, trabajos',
+    itemsHeading:
+      'conceptos, descripcion de los trabajos, mano de obra, material, materiales, partidas, servicios, trabajos',
+    mailFrom: 'de',
   },
   amounts: {
     grandTotal:
@@ -73,7 +75,7 @@ export const es: Language = {
       '+ i v a, + iva, antes de iva, iva aparte, iva no inc, iva no incluido, mas el iva, mas i v a, mas impuestos, mas iva, no incluye iva, no incluyen iva, sin iva',
     discount: 'bonificacion, descuento, dto, promocion, rebaja, subvencion',
     deposit:
-      '1er pago, a cuenta, abono inicial, adelanto, anticipo, deposito, enganche, entrada, pago inicial, primer pago, provision de fondos, senal',
+      '1er pago, a cuenta, abono inicial, adelanto, anticipo, avance, deposito, enganche, entrada, pago inicial, primer pago, provision de fondos, senal',
     start:
       'antes de comprar/pedir el/los material/materiales, asegura/aparta/reserva la/su/tu fecha/lugar/semana, para apartar/asegurar/bloquear/guardar la/su fecha/semana/lugar, a la aceptacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
     received:
@@ -84,14 +86,16 @@ export const es: Language = {
       'a la entrega, a la mitad, a media obra, al 50, al finalizar, al terminar, avance, contra entrega, mitad de obra, segundo pago, tercer pago',
     carried:
       'pasa/viene a/de la/pagina, a la/pagina siguiente, de esta pagina, de la pagina, de pagina anterior, pasa a hoja, suma anterior, suma pagina, suma y sigue, total pagina, viene de hoja',
-    optional: 'aparte, no incluido, no incluye, opcional, opcionales, por separado, si desea, si gusta, si quiere',
+    optional:
+      'aparte, no incluido, no incluye, opcional, opcionales, por separado, si desea, si gusta, si quiere, variante',
     maybe: 'ademas, adicional, en caso, si',
     option: 'alternativa, opcion, paquete, variante',
     periodic:
       'a meses, al mes, anual, financiacion, financiamiento, mensual, mensuales, mensualidades, por hora, por mes, por semana, por visita, semanal',
     section: 'bano, capitulo, cocina, equipos, mano de obra, materiales, partida, total capitulo, total materiales',
     previous: 'anterior, previo',
-    other: 'capital social, cobertura, fianza, garantia, multa, penalizacion, poliza, recargo, responsabilidad, seguro',
+    other:
+      'capital, capital social, cobertura, fianza, garantia, multa, penalizacion, poliza, recargo, responsabilidad, seguro',
   },
   columns: {
     item: 'articulo, partida, producto, servicio',
@@ -102,7 +106,7 @@ export const es: Language = {
       'coste unitario, costo unitario, p u, p ud, p unit, p unitario, precio, precio u, precio ud, precio unit, precio unitario, pu, pvp, tarifa, valor unitario',
     amount: 'costo, costo total, importe, importe total, monto, precio total, total linea, valor total',
     tax: '% iva, impuesto, iva, iva %',
-    position: 'clave, cod, codigo, item, n, num, nº, partida',
+    position: 'clave, cod, codigo, item, n, num, numero, nº, partida',
   },
   currencies: { $: 'dolares, pesos', EUR: 'euros, euro' },
   words: {
@@ -111,13 +115,13 @@ export const es: Language = {
     greeting:
       'apreciada, apreciado, apreciados, buen dia, buenas, buenas noches, buenas tardes, buenos dias, estimada, estimado, estimados, hola, oiga, que tal, querida, querido',
     nobody:
-      'consumidor final, mostrador, particular, por definir, publico en general, publico general, a todos, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
+      'a definir, consumidor final, mostrador, particular, por definir, publico en general, publico general, a todos, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
     closing:
       'a sus ordenes, atentamente, atte, cordialmente, gracias, muchas gracias, quedo a sus ordenes, quedo atento, quedo pendiente, reciba un cordial saludo, saludos, saludos cordiales, un cordial saludo, un saludo',
     honorific: 'arq, d, don, dona, dra, ing, lic, senor, senora, sr, sr y sra, sra, sres, srta',
     introduction: 'aqui, de, habla, le habla, le saluda, soy',
     companySuffix:
-      'c b, de rl de cv, e hijo, e hijos, hermanos, hnos, s a, s a de c v, s a s, s c, s de r l, s l, s l u, sa de cv, sl, slu, sociedad limitada, y asociados, y cia, y hijos',
+      'c b, de rl de cv, e hijo, e hijos, hermanos, hnos, s a, s a de c v, s a s, s c, s de r l, s e n c, s l, s l u, sa, sa de cv, sl, slu, sociedad limitada, y asociados, y cia, y hijos',
     trade:
       'acabados, aire, aislamiento, aislamientos, albanil, albanileria, albaniles, aluminio, aluminios, asfaltos, azulejos, bajantes, bardas, cafeteria, calefaccion, canaleta, canaletas, canalon, canalones, canceleria, cantera, carpinteria, carpintero, carpinteros, cercas, cerrajeria, cerrajero, cerrajeros, chimeneas, climas, climatizacion, clinica, cocinas, comunidad, construccion, construcciones, consultorio, cristaleria, cubiertas, decoraciones, demoliciones, derribos, desatascos, deshollinador, deshollinadores, domotica, electricidad, electricista, electricistas, electrico, electricos, energia solar, escayola, excavaciones, fachada, fachadas, farmacia, fontaneria, fontanero, fontaneros, fumigaciones, herreria, herrero, herreros, impermeabilizaciones, impermeabilizantes, ingenieria, instalaciones, instaladores, jardineria, jardinero, jardineros, jardines, limpieza, mantenimiento, marmoles, mudanzas, multiservicios, obras, panaderia, paneles solares, parquet, pavimentos, persianas, pintor, pintores, pintura, pinturas, piscinas, pisos, pladur, plomeria, plomero, plomeros, poda, podas, proyectos, reformas, remodelaciones, restaurante, servicios, soldadura, soluciones, tablaroca, tarimas, techos, tejados, tienda, toldos, vallas, ventanas, vidrieria, vidrios, yeseros, yeso, yesos',
     street:
@@ -142,7 +146,7 @@ export const es: Language = {
     of: 'de, de la, de los, del',
     contactUs:
       'comuniquese, contacteme, contactenos, cualquier duda, dudas, escribame, escribanos, llameme, llamenos, preguntas',
-    coverage: 'capital social, cobertura, poliza, responsabilidad, seguro',
+    coverage: 'capital, capital social, cobertura, poliza, responsabilidad, seguro',
     selfIntroduction: 'aqui, habla, le habla, soy',
     waived: 'no es necesario, no requerido, no se requiere',
     payment: 'pago, pagos',
@@ -164,11 +168,11 @@ export const es: Language = {
     voided: 'anulada, anulado, cancelada, cancelado, sin efecto',
     forParty: 'a, para',
     attention: 'a la atencion, a la atencion de, at n, atencion, atn',
-    partyWord: 'clienta',
-    nearPlace: 'en',
+    partyWord: 'clienta, cliente',
+    nearPlace: 'a, en',
     joint: 'de, el, es, la, y',
     booked:
-      'apartamos/reservamos el/la/su dia/fecha/semana, agendado, agendamos, calendario, comenzamos, empezamos, empezar, fecha, pedimos, pedir',
+      'apartamos/reservamos el/la/su dia/fecha/semana, agenda, agendado, agendamos, calendario, comenzamos, empezamos, empezar, fecha, pedimos, pedir',
     once: 'al recibir, cuando, en cuanto, una vez que',
     asks: 'necesitamos el, necesito el, pedimos el, pido el, pedimos, pido, necesito, necesitamos',
     beforeWork: 'antes de, ahora',
@@ -179,9 +183,9 @@ export const es: Language = {
     isPaid: 'este/esten pagado/pagados, se pague/paguen, al recibir, haya llegado, recibamos',
     with: 'con, con el, con un',
     incentive: 'incentivo, incentivos',
-    granted: 'del fabricante, descontado, instantaneo, nosotros, nuestro, nuestros',
+    granted: 'avance, del fabricante, descontado, instantaneo, nosotros, nuestro, nuestros',
     paidPart: 'abonado, pagado, pagados',
-    openWord: 'al, con, del, el, las, los, o, para, por, sin, una, y',
+    openWord: 'al, con, de, del, el, en, la, las, los, o, para, por, sin, un, una, y',
     and: 'y, y el',
     abbreviation: 'aprox, arq, av, col, ing, num, sr, sra, tel',
     onDate: 'el',
@@ -217,7 +221,7 @@ export const es: Language = {
       'mi amiga, mi amigo, mi cuñado, mi hermana, mi hermano, mi hija, mi hijo, mi inquilina, mi inquilino, mi madre, mi padre, vecina, vecino',
     documentDated: 'con fecha, de fecha, del',
     sentAgain: 'de nuevo, le reenvio, nuevamente, otra vez, reenvio, te reenvio',
-    weekday: 'ayer, dom, domingo, hoy, jue, jueves, lunes, martes, mie, miercoles, sab, sabado, vie, viernes',
+    weekday: 'ayer, dom, domingo, hoy, jue, jueves, lunes, mar, martes, mie, miercoles, sab, sabado, vie, viernes',
     tradeSurname: 'herrero, pintor',
     siteChrome: 'acceder, aviso legal, contacto, iniciar sesion, inicio, nosotros, servicios',
     throughOther: 'enviado con/desde, generado con/por, creado con, financiado por, materiales de',
@@ -237,5 +241,7 @@ export const es: Language = {
     ownWord: 'nuestra, nuestro, nuestros, vuestro',
     titleEnd: 'equipo, oficina, sucursal, taller, tienda',
     headingWord: 'cotizacion, fecha, presupuesto',
+    times: 'a',
+    timesWord: 'a',
   },
 };

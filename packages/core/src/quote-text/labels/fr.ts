@@ -20,7 +20,7 @@ export const fr: Language = {
     customer:
       'votre adresse/domicile/maison/logement, vos coordonnees, devis/estimation/soumission/prepare/preparee pour, adresse/adressee/presente/presentee/soumis/soumise a, a l attention de, a l intention de, adresse client, coordonnees du client, destinataire, doit, facture a, facturer a, maitre d ouvrage, nom du client, pour, proprietaire',
     contractor:
-      'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par',
+      'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, de, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par',
     thirdParty:
       'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, contact sur place, contact sur site, contact chantier, gardien, gestionnaire, locataire, representant, suivi par, syndic, votre contact',
     personName: 'coordonnees, nom, nom complet, nom et prenom, prenom',
@@ -31,7 +31,7 @@ export const fr: Language = {
     fax: 'telecopie, telecopieur',
     address: 'adresse, adresse de facturation, adresse postale, domicile',
     street: 'rue',
-    city: 'code postal et ville, cp ville, ville, ville et code postal',
+    city: 'code postal et ville, cp, cp ville, ville, ville et code postal',
     jobAddress:
       'adresse d intervention, adresse de chantier, adresse de livraison, adresse des travaux, adresse du chantier, adresse du projet, chantier, lieu, lieu d execution, lieu d intervention, lieu des travaux, lieu du chantier',
     job: 'nature des travaux, objet, projet, travaux, votre projet',
@@ -64,9 +64,9 @@ export const fr: Language = {
   },
   amounts: {
     grandTotal:
-      'montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
+      'montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
     newTotal: 'nouveau prix, nouveau total',
-    total: 'au total, en tout et pour tout, soit au total, totaux',
+    total: 'au total, en total, en tout et pour tout, soit au total, totaux',
     price:
       'au prix de, ca fait, cout, coute, en tout, forfait, forfaitaire, la somme de, le tout, montant, pour la somme de, prix, revient a, tarif, tout compris',
     subtotal: 'avant taxes, sous total, sous total ht, total avant taxes, total partiel',
@@ -88,7 +88,7 @@ export const fr: Language = {
     carried: 'de cette/la page, report/total de/page, a reporter, report, report precedent, reporter, sous total page',
     optional: 'au besoin, en option, en sus, facultatif, non compris, non inclus, optionnel, variante',
     maybe: 'ajouter, ajoutez, autre, plus value, supplement',
-    option: 'choix, forfait a, forfait b, formule',
+    option: 'choix, forfait a, forfait b, formule, variante',
     periodic:
       'a l heure, financement, horaire, mensualite, mensualites, mensuel, par an, par heure, par mois, par semaine, par visite',
     section:
@@ -102,11 +102,12 @@ export const fr: Language = {
     description: 'descriptif, designation, libelle, nature des travaux',
     quantity: 'heures, nb, nombre, qt, qte, qtes, quantite',
     unit: 'un, unite, unites',
-    unitPrice: 'p u ht, prix, prix u, prix unit, prix unitaire, prix unitaire ht, pu ht, pu ht €, tarif, taux',
+    unitPrice:
+      'p u, p u ht, p unit, prix, prix u, prix unit, prix unitaire, prix unitaire ht, pu, pu ht, pu ht €, tarif, taux',
     amount:
       'montant, montant ht, prix, prix total, prix total ht, sous total, total ht, total ht €, total ligne, total ttc',
     tax: 'taux tva, taxe, taxes, tva, tx tva',
-    position: 'numero, reference',
+    position: 'n, numero, nº, reference',
   },
   currencies: { $: 'dollar, dollars, piastres', EUR: 'euros, euro' },
   words: {
@@ -117,9 +118,9 @@ export const fr: Language = {
     closing:
       'a bientot, au plaisir, bien a vous, bien cordialement, bonne journee, cdlt, cordialement, meilleures salutations, merci, salutations, sinceres salutations',
     honorific: 'm, m et mme, madame, me, mlle, mm, mme, mmes, monsieur, mr et mme',
-    introduction: 'c est, chez, ici, je suis',
+    introduction: 'c est, chez, de, ici, je suis',
     companySuffix:
-      '& fils, auto entrepreneur, cie, ei, enr, et associes, et fille, et filles, et fils, eurl, freres, ltee, s e n c, sa, sarl, sas, sasu, senc, snc',
+      '& fils, auto entrepreneur, cie, ei, enr, et associes, et fille, et filles, et fils, eurl, freres, ltee, s a, s a s, s e n c, sa, sarl, sas, sasu, senc, snc',
     companyPrefix: 'eurl, sarl, sas, sasu, scop, selarl, snc',
     trade:
       'amenagement, arboriculture, asphaltage, asphalte, assainissement, bardage, batiment, boulangerie, calfeutrage, carrelage, carreleur, charpente, charpentier, charpentiers, chauffage, chauffagiste, cheminee, cheminees, climatisation, cloisons, cloture, clotures, constructions, copropriete, couverture, couvreur, couvreurs, demenagement, demenagements, deneigement, deneigeur, depannage, domotique, ebeniste, ebenisterie, ebenistes, elagage, elagueur, electricien, electriciens, electricite, emondage, entreprise, entreprises, espaces, etancheite, facades, fenestration, fenetres, ferblanterie, ferblantier, fermetures, ferronnerie, fumisterie, gazon, gouttiere, gouttieres, gypse, habitat, isolation, jardinier, jardiniers, jardins, macon, maconnerie, macons, menuiserie, menuisier, menuisiers, metallerie, nettoyage, pavage, paysagement, paysagiste, paysagistes, peintre, peintres, peinture, peintures, pharmacie, piscines, plaquiste, platre, platrerie, plomberie, plombier, plombiers, pompes a chaleur, portes, ramonage, ramoneur, ravalement, revetement, revetements, serrurerie, serrurier, soffite, soffites, sols, stores, syndicat des coproprietaires, terrassement, terrassements, thermopompes, toiture, toitures, travaux, vitrerie, vitrier, volets, zinguerie, zingueur',
@@ -127,7 +128,7 @@ export const fr: Language = {
       'allee, bd, bld, boul, ch, chemin, clos, cote, cours, croissant, faubourg, hameau, impasse, lieu dit, lot, lotissement, montee, passage, promenade, quai, rang, residence, rue, ruelle, sentier, terrasse, venelle, villa',
     unit: 'carre, carres, ens, feuilles, ff, forf, forfait, heure, heures, jour, jours, pi, pi ca, pi lin, pi2, piece, pieds, pieds lineaires, pi², sacs, u, unite, unites',
     times: 'a',
-    per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois',
+    per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois, u',
     validity:
       'garantir/garder/maintenir/tenir ce/le/mon/notre prix, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
     notValidity: 'delai, duree, engagement, facture, garantie, livraison, paiement, reglement, solde, travaux',
@@ -135,7 +136,7 @@ export const fr: Language = {
     week: 'semaine, semaines',
     month: 'mois',
     half: 'la moitie, moitie',
-    rangeTo: 'et, ou',
+    rangeTo: 'a, et, ou',
     atLeast: 'approximativement, des, environ, jusqu a',
     not: 'aucun, aucune, neant, non, pas, pas d, pas de, sans',
     same: 'a l adresse ci dessus, adresse ci dessus, adresse du client, ci dessus, idem, idem ci dessus, idem client, identique, identique a l adresse client, la meme, la meme adresse, meme, meme adresse, meme adresse que ci dessus, voir ci dessus',
@@ -143,7 +144,7 @@ export const fr: Language = {
     mailChrome:
       'archiver, boite d envoi, boite de reception, brouillons, corbeille, courrier indesirable, dossiers, elements envoyes, elements supprimes, envoyes, imprimer, indesirables, nouveau mail, supprimer, suivis, envoye de mon iphone, nouveau message, piece jointe, pieces jointes, repondre, repondre a tous, transferer, messages envoyes, messages supprimes, supprimes, pourriel, pourriels, spams, tous les messages, elements indesirables',
     version: 'notre, nouveau, votre',
-    of: 'des, du, sur, sur les',
+    of: 'de, des, du, sur, sur les',
     contactUs:
       'appelez moi, appelez nous, contactez moi, contactez nous, joignable, me joindre, n hesitez pas, nous joindre, toute question',
     coverage: 'assurance, capital, decennale, responsabilite',
@@ -160,15 +161,15 @@ export const fr: Language = {
     nonRefundable: 'non remboursable',
     firstStage: 'premier',
     revision: 'mis a jour, revise',
-    numberMark: 'n°',
-    weakParty: 'pour',
+    numberMark: 'n, numero, n°, nº',
+    weakParty: 'de, pour',
     override: 'ignore/ignorez ce/les/tout/toutes qui_precede/instructions/les_instructions',
     voided: 'annule, annulee, sans effet',
-    forParty: 'pour',
+    forParty: 'a, pour',
     attention: 'a l attention, a l attention de',
     partyWord: 'cliente',
     nearPlace: 'a, au',
-    joint: 'du, est, le',
+    joint: 'de, du, est, la, le',
     booked:
       'bloquons/gardons/reservons la/le/votre creneau/date/semaine, agenda, calendrier, commander, commandons, commencons, commencer, date, planning',
     once: 'a la/des reception de, apres, des que, lorsque, quand, une fois que',
@@ -186,7 +187,7 @@ export const fr: Language = {
     paidPart: 'paye, payes, regle, regles, verse, verses',
     openWord: 'au, aux, avec, dans, de, des, du, en, et, la, le, les, ou, par, pour, sans, sur, un, une',
     and: 'et, et la, et le',
-    abbreviation: 'env, mlle, mme',
+    abbreviation: 'ca, env, mlle, mme, tel',
     onDate: 'le',
     replyMark: 'tr',
     timesWord: 'a',
@@ -197,8 +198,8 @@ export const fr: Language = {
     streetEnding: 'chemin, rue',
     mailbox: 'boite postale, bp, cs',
     contactWord: 'courriel, portable',
-    firmJoiner: 'des, du',
-    firmOf: 'du',
+    firmJoiner: 'de, des, du',
+    firmOf: 'de, du',
     nameJoiner: 'des',
     phoneFax: 'telec, telecopie, telecopieur',
     phoneMobile: 'cellulaire, portable',

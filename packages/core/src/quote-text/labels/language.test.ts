@@ -1,6 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { fixtures } from '../estimate-fixtures.ts';
+import { parseEstimate } from '../index.ts';
+import { readDraft } from '../read-draft.ts';
+import { readEstimate } from '../read-estimate.ts';
+import { allLanguages } from './all-languages.ts';
 import type { Language } from './language.ts';
-import { languages } from './languages.ts';
+import { languagesIn } from './languages.ts';
 
 /** A language nobody speaks, so that no other list can know its words. */
 const zorbian: Language = {
@@ -63,18 +68,14 @@ Prezor 30 centzor, 5 centzor minzor.`;
 
 const tenant = { country: 'US', currency: 'USD', timeZone: 'America/Chicago' };
 
-async function readWith(list: readonly Language[]) {
-  vi.resetModules();
-  vi.doMock('./languages.ts', () => ({ languages: list }));
-  const { parseEstimate } = await import('../index.ts');
-  vi.doUnmock('./languages.ts');
-  const { fields, lineItems } = parseEstimate(text, tenant);
+function readWith(languages: readonly Language[]) {
+  const { fields, lineItems } = readDraft(text, tenant, () => languages);
   return { fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value])), lineItems };
 }
 
 describe('a language is data', () => {
-  it('reads an estimate in a language that is nothing but a file of words', async () => {
-    const { fields, lineItems } = await readWith([...languages, zorbian]);
+  it('reads an estimate in a language that is nothing but a file of words', () => {
+    const { fields, lineItems } = readWith([allLanguages.en, zorbian]);
     expect(fields).toEqual({
       customerName: 'Ana Ruiz',
       customerPhone: '+15125550143',
@@ -93,11 +94,40 @@ describe('a language is data', () => {
     ]);
   });
 
-  it('and finds almost nothing in it without the file', async () => {
-    const { fields } = await readWith(languages);
+  it('and finds almost nothing in it without the file', () => {
+    const { fields } = readWith([allLanguages.en]);
     expect(fields).not.toHaveProperty('customerName');
     expect(fields).not.toHaveProperty('totalMinor');
     expect(fields).not.toHaveProperty('issuedOn');
     expect(fields).not.toHaveProperty('deposit');
+  });
+});
+
+describe('the languages of a paste', () => {
+  it.each([
+    ['Presupuesto para la casa de Ana\nTotal: $900', 'US', ['en', 'es']],
+    ['Devis 114\nMontant : 900 €', 'GB', ['en', 'fr']],
+    ['Angebot 114\nSumme: 900 €', 'AT', ['en', 'de']],
+    ['お見積書 合計 90,000円', 'US', ['en', 'ja']],
+    ['Estimate 114\nTotal $900', 'MX', ['en', 'es']],
+    // Names and places that are written in English too.
+    ['Los Altos deck, Tel. 650-555-0144\nRosa de la Cruz\nEst. 2 hours, die-cut gaskets, total $900', 'US', ['en']],
+  ])('%j in %s', (paste, country, languages) => {
+    expect(languagesIn(paste, country)).toEqual(languages);
+  });
+
+  it('take nothing from the others: most English pastes load no other, and whoever waits reads the same', async () => {
+    const english = fixtures.filter(({ context }) => context.country === 'US');
+    const alone = english.filter(({ text }) => languagesIn(text, 'US').length === 1);
+    expect(alone.length).toBeGreaterThan(0.85 * english.length);
+    for (const { text, context, slug } of fixtures.filter((_, at) => at % 24 === 0))
+      expect(await readEstimate(text, context), slug).toEqual(parseEstimate(text, context));
+  }, 60_000);
+
+  it('no text is read in the languages of the one before', () => {
+    const spanish = 'Cliente: Ana Ruiz\nAnticipo: 30%\nTotal: $900.00';
+    const before = parseEstimate(spanish, tenant);
+    parseEstimate('Angebot 114\nKunde: Ute Kern\nSumme: 900 €', tenant);
+    expect(parseEstimate(spanish, tenant)).toEqual(before);
   });
 });

@@ -1,3 +1,5 @@
+import { fromLanguages } from './in-use.ts';
+
 /** What was worked out for the texts seen last. */
 export interface Recent<Value> {
   get(text: string): Value | undefined;
@@ -8,8 +10,9 @@ export interface Recent<Value> {
 export function oncePerText<Value extends NonNullable<unknown>>(
   answer: (text: string) => Value,
 ): (text: string) => Value {
-  const recent = createRecent<Value>(2048);
+  const recents = fromLanguages(() => createRecent<Value>(2048));
   return (text) => {
+    const recent = recents();
     const known = recent.get(text);
     if (known !== undefined) return known;
     const value = answer(text);

@@ -1,5 +1,6 @@
 import { placeEnds, placeMarks, placeStarts } from '../countries/index.ts';
 import { fold, foldedPhrase } from '../labels/fold.ts';
+import { fromLanguages } from '../labels/in-use.ts';
 import {
   dwellings,
   fieldLabels,
@@ -21,9 +22,12 @@ const placeMark = new RegExp(placeMarks, 'u');
 /** What the expressions above cannot do without: a postcode, a comma, a state's letters at the end. They cost ten times this one. */
 const couldHoldPlace = /[\d,〒]|[A-Z]{2}\.?$/;
 /** "Unit 4, 12 Oak St", "1217 N Main": a dwelling's own number may stand before that of the house. */
-const houseFirst = new RegExp(
-  `^(?:(?:${dwellings})\\s?[\\w-]+[,/ ]+)?\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5}[A-Za-z]?)?(?:\\s?(?:bis|ter))?,?\\s+(?:[NSEW]{1,2}\\.?\\s)?[\\p{L}\\d]`,
-  'iu',
+const houseFirst = fromLanguages(
+  () =>
+    new RegExp(
+      `^(?:(?:${dwellings()})\\s?[\\w-]+[,/ ]+)?\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5}[A-Za-z]?)?(?:\\s?(?:bis|ter))?,?\\s+(?:[NSEW]{1,2}\\.?\\s)?[\\p{L}\\d]`,
+      'iu',
+    ),
 );
 const houseLast = /\p{L}{3,}\.?\s*\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4})?$/u;
 
@@ -37,16 +41,16 @@ const isStreetLine = oncePerText((text: string): boolean => {
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
   if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d(?:\d|[A-Z]{2})[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
   // "14 October 2026" is written like a house in a town with its postcode.
-  if (months.has(foldedPhrase(/^\d{1,2}\.?,? (\p{L}+),? \d{4}$/u.exec(text)?.[1] ?? ''))) return false;
+  if (months().has(foldedPhrase(/^\d{1,2}\.?,? (\p{L}+),? \d{4}$/u.exec(text)?.[1] ?? ''))) return false;
   const dwelling = leadingWord(text, 'dwelling') ?? leadingWord(text, 'mailbox');
   // "LOT 1 - DÉMOLITION" is a part of the work.
   if (dwelling && hasAmountWord(text.slice(0, dwelling.end), 'section') && !/,/.test(text) && !hasWord(text, 'street'))
     return false;
   if (dwelling && ((/\d/.test(text) && !/^\S+ \S+ ?[-–:] /.test(text)) || /^\S+ \p{Lu}$/u.test(text))) return true;
   const street = /^(?:\d+,)?[^,]*/.exec(text)?.[0] ?? '';
-  if (houseFirst.test(text) && hasWord(street, 'street') && !isMeasured(street)) return true;
+  if (houseFirst().test(text) && hasWord(street, 'street') && !isMeasured(street)) return true;
   if (/^\d{1,6}[A-Za-z]?,? [^/]*$/.test(street) && endsInPlace(text) && !isNoStreet(street, text)) return true;
-  if (houseLast.test(text.replace(/,(?!\d{3}\D).*$/, '')) && (streetCompound.test(text) || hasWord(text, 'street')))
+  if (houseLast.test(text.replace(/,(?!\d{3}\D).*$/, '')) && (streetCompound().test(text) || hasWord(text, 'street')))
     return true;
   return (
     /^\p{L}/u.test(text) &&
@@ -71,7 +75,7 @@ function isCoded(text: string): boolean {
 }
 
 /** "Lindenallee 8": a street whose word is glued to its name. */
-const streetCompound = new RegExp(`(?:${streetEndings})(?![\\p{L}])`, 'iu');
+const streetCompound = fromLanguages(() => new RegExp(`(?:${streetEndings()})(?![\\p{L}])`, 'iu'));
 
 /** "Baltimore Rd": in the country houses have no numbers. An address only right under a name. */
 export const isBareStreet = (text: string): boolean =>
@@ -92,7 +96,7 @@ export const isPlaceLine = oncePerText((text: string): boolean => {
   // "HARBOR POINT FENCE CO" is no town in Colorado.
   if (/^[^,]+ CO$/.test(text) && hasWord(text, 'trade')) return false;
   // So is "17 Mar 2026".
-  if (town !== undefined && (fieldLabels.has(foldedPhrase(town)) || months.has(foldedPhrase(town)))) return false;
+  if (town !== undefined && (fieldLabels().has(foldedPhrase(town)) || months().has(foldedPhrase(town)))) return false;
   const end = placeEnd.exec(text);
   if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
   return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);
@@ -206,7 +210,7 @@ function withoutBehindPostcode(address: string): string {
 /** "Natarajan - 18 Alder Ct", "Priya Natarajan 18 Alder Ct", "reforma de baño en Calle Luna 3", "Dachsanierung Lindenallee 8". */
 function withoutLead(text: string): string {
   const [first = ''] = text.split(',');
-  const work = workEndings === '' ? undefined : gluedWork.exec(fold(first))?.[0];
+  const work = gluedWork().exec(fold(first))?.[0];
   if (work !== undefined && isStreetLine(text.slice(work.length))) return text.slice(work.length);
   for (const near of wordsIn(first, 'nearPlace')) {
     const rest = text.slice(near.end + 1);
@@ -219,7 +223,7 @@ function withoutLead(text: string): string {
   return lead !== '' && !isPart && hasWord(rest.split(',')[0] ?? '', 'street') && isStreetLine(rest) ? rest : text;
 }
 
-const gluedWork = new RegExp(`^[a-z]{3,}(?:${workEndings}) (?=[a-z])`);
+const gluedWork = fromLanguages(() => new RegExp(`^[a-z]{3,}(?:${workEndings()}) (?=[a-z])`));
 
 const isMeasured = (part: string): boolean => /\d ?(?:m2|m²|㎡|sq ?ft)|^\d-\p{Ll}/u.test(part);
 

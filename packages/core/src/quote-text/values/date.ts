@@ -1,5 +1,6 @@
 import { countryOf } from '../countries/index.ts';
 import { fold } from '../labels/fold.ts';
+import { fromLanguages } from '../labels/in-use.ts';
 import { letter, months, ofWords } from '../labels/index.ts';
 
 export interface FoundDate {
@@ -11,25 +12,25 @@ export interface FoundDate {
   ambiguous: boolean;
 }
 
-const names = [...months.keys()].sort((a, b) => b.length - a.length).join('|');
-
 const yearFirst = /(?<![\d\p{L}.,/-])((?:19|20)\d\d) ?([-/.年]) ?(\d{1,2}) ?[-/.月] ?(\d{1,2})日?(?![\d\p{L}-])/gu;
 const numeric = /(?<![\d\p{L}.,/#-])(\d{1,2})([-/.])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?![\d/-]|\.\d)/gu;
-/** "5 de julio de 2026", "5th of July". */
-const of = `(?: +(?:${ofWords.join('|')}))?`;
-const monthName = `(?<!${letter})(?:${names})(?!${letter})`;
-const dayThenMonth = new RegExp(
-  `(?<![a-z\\d/])(\\d{1,2})(?:st|nd|rd|th|er|º|ª)?${of} *(?:the )?(${monthName})${of} *((?:19|20)\\d\\d|\\d\\d(?!\\d))(?![\\d])`,
-  'g',
-);
-const monthThenDay = new RegExp(
-  `(${monthName}) +(?:the )?(\\d{1,2})(?:st|nd|rd|th)?${of} +((?:19|20)\\d\\d)(?!\\d)`,
-  'g',
-);
-const dayAndMonth = new RegExp(
-  `(${monthName}) +(\\d{1,2})(?:st|nd|rd|th)?(?! *[\\d:])|(?<![a-z\\d])(\\d{1,2})(?:st|nd|rd|th|er)?${of} *(${monthName})`,
-  'g',
-);
+/** Dates that name the month: "5 de julio de 2026", "5th of July". */
+const named = fromLanguages(() => {
+  const of = `(?: +(?:${ofWords().join('|')}))?`;
+  const names = [...months().keys()].sort((a, b) => b.length - a.length).join('|');
+  const month = `(?<!${letter})(?:${names})(?!${letter})`;
+  return {
+    dayThenMonth: new RegExp(
+      `(?<![a-z\\d/])(\\d{1,2})(?:st|nd|rd|th|er|º|ª)?${of} *(?:the )?(${month})${of} *((?:19|20)\\d\\d|\\d\\d(?!\\d))(?![\\d])`,
+      'g',
+    ),
+    monthThenDay: new RegExp(`(${month}) +(?:the )?(\\d{1,2})(?:st|nd|rd|th)?${of} +((?:19|20)\\d\\d)(?!\\d)`, 'g'),
+    dayAndMonth: new RegExp(
+      `(${month}) +(\\d{1,2})(?:st|nd|rd|th)?(?! *[\\d:])|(?<![a-z\\d])(\\d{1,2})(?:st|nd|rd|th|er)?${of} *(${month})`,
+      'g',
+    ),
+  };
+});
 
 const daysIn = (year: number, month: number) =>
   month === 2
@@ -105,20 +106,21 @@ export function findDates(text: string, offset: number, country: string): FoundD
     add(m, readNumeric(Number(m[1]), Number(m[3]), fullYear(m[4] ?? ''), country));
   if (found.length === 0 || /\p{L}{3}/u.test(text)) {
     const folded = fold(text);
+    const { monthThenDay, dayThenMonth } = named();
     // In this order: "#2026-19 - July 15, 2026" has no 19 July 2015.
     for (const m of folded.matchAll(monthThenDay))
-      add(m, settled(isoDate(Number(m[3]), months.get(m[1] ?? '') ?? 0, Number(m[2]))));
+      add(m, settled(isoDate(Number(m[3]), months().get(m[1] ?? '') ?? 0, Number(m[2]))));
     for (const m of folded.matchAll(dayThenMonth))
-      add(m, settled(isoDate(fullYear(m[3] ?? ''), months.get(m[2] ?? '') ?? 0, Number(m[1]))));
+      add(m, settled(isoDate(fullYear(m[3] ?? ''), months().get(m[2] ?? '') ?? 0, Number(m[1]))));
   }
   return found.sort((a, b) => a.start - b.start);
 }
 
 /** A day and month without a year ("good through June 5"), read as the first such day on or after `notBefore`. */
 export function dayMonthAfter(text: string, offset: number, notBefore: string): FoundDate | undefined {
-  const match = fold(text).matchAll(dayAndMonth).next().value;
+  const match = fold(text).matchAll(named().dayAndMonth).next().value;
   if (!match) return undefined;
-  const month = months.get(match[1] ?? match[4] ?? '') ?? 0;
+  const month = months().get(match[1] ?? match[4] ?? '') ?? 0;
   const day = Number(match[2] ?? match[3]);
   const year = Number(notBefore.slice(0, 4));
   const sameYear = isoDate(year, month, day);

@@ -1,5 +1,6 @@
 import { currencyExponent } from '../../values/money.ts';
 import { fold } from '../labels/fold.ts';
+import { fromLanguages } from '../labels/in-use.ts';
 import { currencyOfWord } from '../labels/index.ts';
 import { type DecimalMark, splitNumber } from './number.ts';
 
@@ -21,17 +22,19 @@ const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł
 /** Whether a text holds an amount with its mark at all. */
 export const moneySigns = new RegExp(`(?:${signs})\\s?\\d|\\d\\s?(?:${signs}|${currencyCodes})`, 'i');
 /** "dollars", "euros", longest first; accents are optional in the text. */
-const currencyWords = [...currencyOfWord.keys()].sort((a, b) => b.length - a.length).join('|');
+const currencyWords = () => [...currencyOfWord().keys()].sort((a, b) => b.length - a.length).join('|');
 const numberWith = (separators: string) =>
   `\\d{1,3}(?:[,.'’${separators}]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?`;
 const amountWith = (separators: string) =>
   new RegExp(
     `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${currencyCodes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
-      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|(?:${currencyWords})(?![a-z])))?(?<close>\\s?[)])?`,
+      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|(?:${currencyWords()})(?![a-z])))?(?<close>\\s?[)])?`,
     'gi',
   );
 /** Blanks group thousands where the decimal mark is a comma; elsewhere they part a quantity from its price. */
-const amountBy: Readonly<Record<DecimalMark, RegExp>> = { ',': amountWith(' '), '.': amountWith('') };
+const amountBy = fromLanguages(
+  (): Readonly<Record<DecimalMark, RegExp>> => ({ ',': amountWith(' '), '.': amountWith('') }),
+);
 
 const isoBySign: Readonly<Record<string, string>> = {
   US$: 'USD',
@@ -59,7 +62,7 @@ function markOf(code: string | undefined, sign: string | undefined, after: strin
   const mark = (sign ?? after)?.trim();
   if (mark === undefined) return undefined;
   const upper = mark.toUpperCase();
-  const named = currencyOfWord.get(fold(mark));
+  const named = currencyOfWord().get(fold(mark));
   if (named !== undefined) return named;
   if (sign && after && /^[A-Z]{3}$/i.test(after)) return after.toUpperCase();
   return isoBySign[mark] ?? isoBySign[upper] ?? upper;
@@ -78,7 +81,7 @@ const dollarCurrencies = new Set('USD CAD AUD NZD MXN HKD SGD CLP COP ARS UYU TW
 export function findMoney(text: string, offset: number, decimal: DecimalMark, currency: string): Money[] {
   if (!/\d/.test(text)) return [];
   const found: Money[] = [];
-  for (const match of text.matchAll(amountBy[decimal])) {
+  for (const match of text.matchAll(amountBy()[decimal])) {
     const money = readMoney(match, text, decimal, currency);
     if (money) found.push({ ...money, start: money.start + offset, end: money.end + offset });
   }
@@ -125,7 +128,7 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
 
 /** "Four thousand dollars ($4,000.00)", "for the lot (£400)": brackets around what was said in words make no credit. */
 export const isSaidAgain = (before: string): boolean =>
-  /[\p{L}\d%] ?$/u.test(before.slice(-2)) || currencyOfWord.has(fold(/(\p{L}+)[.:]?\s+$/u.exec(before)?.[1] ?? ''));
+  /[\p{L}\d%] ?$/u.test(before.slice(-2)) || currencyOfWord().has(fold(/(\p{L}+)[.:]?\s+$/u.exec(before)?.[1] ?? ''));
 
 function signStart(match: RegExpExecArray, part: Record<string, string | undefined>): number {
   const sign = part.code ?? part.sign;

@@ -1,4 +1,5 @@
 import { fold, foldedPhrase } from '../labels/fold.ts';
+import { fromLanguages } from '../labels/in-use.ts';
 import {
   amountWords,
   columnHeadings,
@@ -47,7 +48,7 @@ function withoutContactWord(value: string): string {
   const last = /^(.*\p{L}.*?)[\s,.:;(/–—-]+(\p{L}{2,9})[.:]?$/u.exec(value);
   const [, name, word] = last ?? [];
   if (name === undefined || word === undefined) return value;
-  const kinds = /^\p{Ll}/u.test(word) ? (fieldLabels.get(foldedPhrase(word)) ?? []) : [];
+  const kinds = /^\p{Ll}/u.test(word) ? (fieldLabels().get(foldedPhrase(word)) ?? []) : [];
   const labels = kinds.some((kind) => kind === 'phone' || kind === 'mobile' || kind === 'email' || kind === 'fax');
   return labels || isWord(word, 'contactWord') ? name.replace(/[\s,;:(–—-]+$/, '') : value;
 }
@@ -74,16 +75,16 @@ export const isPersonName = oncePerText((text: string): boolean => {
   // "Pos. Beschreibung", "Unit B": every word of it names something else.
   const named = weighty.every((word) => {
     const phrase = foldedPhrase(word);
-    return phrase.length < 2 || columnHeadings.has(phrase) || fieldLabels.has(phrase) || headings.has(phrase);
+    return phrase.length < 2 || columnHeadings().has(phrase) || fieldLabels().has(phrase) || headings().has(phrase);
   });
   if (named && weighty.length > 1) return false;
   // "Baltimore Rd" is a street.
   if (words.length > 1 && isWord(words.at(-1) ?? '', 'streetOnly')) return false;
   // "Roof Replacement Proposal" is a title, "Free Estimates" an advertisement.
   const last = foldedPhrase(words.at(-1) ?? '');
-  const titles = [last, last.replace(/s$/, '')].map((word) => fieldLabels.get(word)?.includes('documentTitle'));
+  const titles = [last, last.replace(/s$/, '')].map((word) => fieldLabels().get(word)?.includes('documentTitle'));
   if (words.length > 1 && titles.includes(true)) return false;
-  return !looksLikeCompany(value) && !(words.length === 1 && months.has(fold(value).trim()));
+  return !looksLikeCompany(value) && !(words.length === 1 && months().has(fold(value).trim()));
 });
 
 const isJapaneseName = (text: string, value: string) =>
@@ -95,9 +96,9 @@ const isJapaneseName = (text: string, value: string) =>
 function isKnownPhrase(text: string): boolean {
   const phrase = foldedPhrase(text);
   return (
-    fieldLabels.has(phrase) ||
-    headings.has(phrase) ||
-    columnHeadings.has(phrase) ||
+    fieldLabels().has(phrase) ||
+    headings().has(phrase) ||
+    columnHeadings().has(phrase) ||
     isWord(text, 'mailChrome') ||
     isWord(text, 'closing') ||
     isWord(text, 'nobody') ||
@@ -194,12 +195,12 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   if (office !== undefined && !hasWord(name, 'companySuffix') && person?.includes(' ') && isPersonName(person))
     return 0;
   // "Services Quantity Price Amount" are the headings of a table.
-  if (words.filter((word) => columnHeadings.has(foldedPhrase(word))).length > 1) return 0;
+  if (words.filter((word) => columnHeadings().has(foldedPhrase(word))).length > 1) return 0;
   // "Customer Info Service Location": two headings, joined by a copy.
   const labels = words
     .slice(1)
     .some((_, at) =>
-      [words.slice(0, at + 1), words.slice(at + 1)].every((part) => fieldLabels.has(foldedPhrase(part.join(' ')))),
+      [words.slice(0, at + 1), words.slice(at + 1)].every((part) => fieldLabels().has(foldedPhrase(part.join(' ')))),
     );
   if (labels) return 0;
   // "Flooring Estimate" is what the paste is.
@@ -218,10 +219,10 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   if (!capitalised)
     return suffix && /^\p{Lu}/u.test(name) && !/,.*\p{L}/u.test(own) && small <= 1 && words.length <= 6 ? 1 : 0;
   if (suffix) return 2;
-  return hasWord(name, 'trade') || (tradeEndings !== '' && gluedTrade.test(fold(name))) ? 1 : 0;
+  return hasWord(name, 'trade') || gluedTrade().test(fold(name)) ? 1 : 0;
 });
 
-const gluedTrade = new RegExp(`[a-z]{4}(?:${tradeEndings})(?![a-z])`);
+const gluedTrade = fromLanguages(() => new RegExp(`[a-z]{4}(?:${tradeEndings()})(?![a-z])`));
 
 /** "Services Ltd", "Cleaners Limited": trades and a legal form, and no name before them. */
 export function isFirmEnding(text: string): boolean {

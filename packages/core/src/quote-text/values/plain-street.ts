@@ -10,7 +10,7 @@ const counted = ['unit', 'trade', 'housePart', 'houseWord', 'workWord'] as const
 const countsSomething = (name: string): boolean => {
   const last = /[^ ]+$/.exec(name)?.[0] ?? '';
   const words = [last, last.replace(/s$/, '')];
-  return words.some((word) => counted.some((kind) => isWord(word, kind)) || months.has(foldedPhrase(word)));
+  return words.some((word) => counted.some((kind) => isWord(word, kind)) || months().has(foldedPhrase(word)));
 };
 
 /**

@@ -1,0 +1,42 @@
+import type { Language } from './language.ts';
+
+let inUse: readonly Language[] = [];
+
+/**
+ * Reads a text in the languages it is written in. Every step below asks for words, and reading never awaits, so the
+ * languages are set for its time instead of being passed through all of them.
+ */
+export function readIn<Draft>(languages: readonly Language[], read: () => Draft): Draft {
+  const before = inUse;
+  inUse = combined(languages);
+  try {
+    return read();
+  } finally {
+    inUse = before;
+  }
+}
+
+/** What is worked out from the words of the languages in use: once for each combination of them. */
+export function fromLanguages<Made>(make: (languages: readonly Language[]) => Made): () => Made {
+  const made = new Map<readonly Language[], Made>();
+  let lastFor: readonly Language[] | undefined;
+  let last: Made | undefined;
+  return () => {
+    if (lastFor === inUse && last !== undefined) return last;
+    const known = made.get(inUse) ?? make(inUse);
+    made.set(inUse, known);
+    lastFor = inUse;
+    last = known;
+    return known;
+  };
+}
+
+const combinations = new Map<string, readonly Language[]>();
+
+/** The same list for the same languages, so that what was made for it is found again. */
+function combined(languages: readonly Language[]): readonly Language[] {
+  const name = languages.map(({ code }) => code).join(' ');
+  const known = combinations.get(name) ?? languages;
+  combinations.set(name, known);
+  return known;
+}

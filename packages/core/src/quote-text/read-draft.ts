@@ -1,0 +1,163 @@
+import { withoutAlikeLines } from './alike-lines.ts';
+import type { AmountRow } from './amount-rows.ts';
+import { type Candidates, chooseFields } from './choose-fields.ts';
+import { withoutContradictions } from './consistency.ts';
+import { readCurrency } from './currency.ts';
+import { agreeing, readDeposits, readDepositsInTerms } from './deposit.ts';
+import { readDates } from './document-dates.ts';
+import { readNumbers } from './document-number.ts';
+import type { EstimateDraft, ParseContext, ParseWarning } from './draft.ts';
+import { readGreeting } from './greeting.ts';
+import { type MoneyRead, noMoney, readMoney } from './job-price.ts';
+import { readJobTitles } from './job-title.ts';
+import { readIn } from './labels/in-use.ts';
+import type { Language } from './labels/language.ts';
+import type { ItemInText } from './line-items.ts';
+import { readLines } from './lines.ts';
+import { linesToRead } from './long-text.ts';
+import { belowChrome, isOwnWord } from './mail-chrome.ts';
+import { type Outline, readOutline } from './outline.ts';
+import { readParties } from './party-blocks.ts';
+import { choosePeople, type People } from './people.ts';
+import { createReading, type Reading, type Span } from './reading.ts';
+import { readSentences } from './sentences.ts';
+import { readSource, type SourceText } from './source-text.ts';
+import { withoutVoidedCopy } from './voided-copy.ts';
+
+/**
+ * Reads a text into a draft, in the languages it is written in.
+ * @param languagesOf Gives the words of the languages that a text is written in, English among them.
+ */
+export function readDraft(
+  text: string,
+  context: ParseContext,
+  languagesOf: (text: string, country: string) => readonly Language[],
+): EstimateDraft {
+  const source = readSource(text);
+  return readIn(languagesOf(source.text, context.country), () => draftOf(source, text, context));
+}
+
+function draftOf(source: SourceText, text: string, context: ParseContext): EstimateDraft {
+  const all = readLines(source.text);
+  const unread = source.text.slice(all.at(-1)?.end ?? 0);
+  const { lines, cut } = linesToRead(belowChrome(withoutAlikeLines(all)), unread);
+  const whole = createReading(source, lines, context);
+  const kept = withoutVoidedCopy(whole);
+  const reading = kept === lines ? whole : createReading(source, kept, context);
+  const outline = readOutline(reading);
+  const money = cut === undefined ? readMoney(reading, outline) : { ...readMoney(reading, outline), ...noMoney };
+  const people = readPeople(reading, outline, money.items);
+  const { candidates, ambiguous } = readCandidates(reading, outline, money, people);
+  for (const name of cut?.contested ?? []) candidates[name] = [];
+  const fields = chooseFields(reading, withoutContradictions(reading, candidates, money));
+  const warnings = [...ambiguous, ...moneyWarnings(reading, money)];
+  const stoppedAt = cut === undefined ? source.cutAt : source.original(cut.at, cut.at + 1).start;
+  if (stoppedAt !== undefined) warnings.push({ code: 'text_cut', start: stoppedAt, end: text.length });
+  if (Object.keys(fields).length === 0 && money.items.length === 0)
+    warnings.push({ code: 'nothing_found', start: 0, end: text.length });
+  const confidence = money.addUp ? 0.95 : 0.7;
+  const lineItems = money.items.map((item) => ({ ...item, confidence, ...source.original(item.start, item.end) }));
+  return { fields, lineItems, warnings };
+}
+
+/** The head of a document may name the total already; the list of what is done comes after the addresses. */
+function pricedLines(rows: readonly AmountRow[], rowLines: ReadonlySet<number>): ReadonlySet<number> {
+  const items = rows
+    .filter((row) => row.role === 'item' && !row.loose && (row.given || row.label.end > row.label.start))
+    .map((row) => row.lineIndex);
+  return items.length > 0 ? new Set(items) : rowLines;
+}
+
+const isWithinLine = (line: Span | undefined, at: number) => line !== undefined && line.start <= at && at <= line.end;
+
+const isWithin = (line: Span | undefined, items: readonly ItemInText[]) =>
+  line !== undefined && items.some((item) => item.start <= line.start && line.end < item.end);
+
+function readPeople(reading: Reading, outline: Outline, items: readonly ItemInText[]): People {
+  const { thread, conversation, regions, rows, rowLines, values, choices } = outline;
+  const { main, author, speaker, rivals } = conversation;
+  const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
+  const terms = regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
+  // The headings of an export name fields of the document too.
+  const headers = regions.flatMap((one, index) =>
+    one.tableHeader && !values.some(({ lineIndex }) => lineIndex === index) ? [index] : [],
+  );
+  const priced = pricedLines(rows, rowLines);
+  // A description that begins on the lines above its amount.
+  const described = [...reading.lines.keys()].filter((index) => isWithin(reading.lines[index], items));
+  const parties = readParties({
+    reading,
+    values,
+    skip: new Set([...thread.headerLines, ...rowLines, ...terms, ...headers, ...described, ...rivals.lines]),
+    firstRow: Math.min(...priced, reading.lines.length),
+    priced,
+    speaker,
+    greetingLine: greeting?.lineIndex,
+  });
+  const sentences = readSentences(reading, regions, new Set([...thread.headerLines, ...choices, ...rivals.lines]));
+  return choosePeople({
+    reading,
+    parties,
+    messages: thread.messages.filter((message) => !rivals.passedOn.has(message)),
+    author,
+    greeting: greeting?.name,
+    isChat: thread.isChat,
+    sentences,
+  });
+}
+
+function readCandidates(
+  reading: Reading,
+  { thread, conversation, regions, rowLines, values }: Outline,
+  { rows, sentences, items, totals, conflict, outdated }: MoneyRead,
+  people: People,
+): { candidates: Candidates; ambiguous: ParseWarning[] } {
+  const { main, foreign, rivals } = conversation;
+  const isRival = (at: number) => [...rivals.all].some((index) => isWithinLine(reading.lines[index], at));
+  const own = values.filter((value) => !foreign.has(value.lineIndex));
+  const head = reading.lines
+    .slice(0, Math.min(...pricedLines(rows, rowLines), 30))
+    .flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));
+  // "A deposit of $400 is due at signing. The price is good until June 5": a row of money may also say how long it holds.
+  const spoken = readSentences(reading, regions, new Set([...thread.headerLines, ...foreign]));
+  const dates = readDates(reading, own, spoken, head, main?.date);
+  const asked = readDeposits(reading, rows, sentences).filter((one) => !outdated || one.value.type === 'percent');
+  const candidates: Candidates = {
+    ...people,
+    estimateNumber: readNumbers(reading, own).filter(({ start }) => !isRival(start)),
+    issuedOn: dates.issued,
+    validUntil: dates.expires,
+    currency: readCurrency(reading, totals[0]?.money, rows, sentences),
+    totalMinor: totals,
+    deposit: agreeing(asked.length > 0 ? asked : readDepositsInTerms(reading, regions), totals[0]?.value),
+    jobTitle: readJobTitles(reading, values, thread.messages, items),
+  };
+  if (conflict) dropDifferent(candidates);
+  // "Junk Email 27": a folder or a button of a mail program, wherever it stands, is nobody.
+  for (const name of ['companyName', 'customerName', 'jobTitle'] as const)
+    candidates[name] = candidates[name].filter((one) => !isOwnWord(one.value));
+  const ambiguous = dates.ambiguous.map((date) => warning(reading, 'ambiguous_date', date.start, date.end));
+  return { candidates, ambiguous };
+}
+
+/** Of two documents in one paste only what both say alike is said; how to reach a customer goes with the name. */
+function dropDifferent(candidates: Candidates): void {
+  const differ = (name: keyof Candidates) => new Set(candidates[name].map((one) => JSON.stringify(one.value))).size > 1;
+  const person = ['customerName', 'customerEmail', 'customerPhone', 'jobAddress'] as const;
+  const other = ['estimateNumber', 'issuedOn', 'validUntil', 'deposit', 'jobTitle'] as const;
+  const strangers = person.some(differ) || candidates.customerName.length === 0;
+  for (const name of [...person.filter(() => strangers), ...other.filter(differ)]) candidates[name] = [];
+}
+
+const warning = (reading: Reading, code: ParseWarning['code'], start: number, end: number): ParseWarning => ({
+  code,
+  ...reading.source.original(start, end),
+});
+
+function moneyWarnings(reading: Reading, { rows, items, totals, addUp, conflict }: MoneyRead): ParseWarning[] {
+  if (conflict) return [warning(reading, 'conflicting_documents', conflict.start, conflict.end)];
+  const first = rows[0];
+  const total = totals[0];
+  if (!total) return first ? [warning(reading, 'no_single_total', first.label.start, first.amount.end)] : [];
+  return items.length > 0 && !addUp ? [warning(reading, 'total_does_not_add_up', total.start, total.end)] : [];
+}
