@@ -59,16 +59,16 @@ const otherLanguages: readonly Signs[] = [
   {
     code: 'es',
     countries: ['ES', 'MX'],
-    sure: `abono abril adelanto agosto albanileria anticipo atentamente buen buenas buenos calle cantidad carpinteria
-      cliente colonia concepto construccion construcciones contado contratista correo costo cotizacion cuando cuesta
-      deposito descripcion desde dias diciembre direccion dolares domicilio domingo electricidad empresa enero enganche
-      entrega envio estimada estimado estimados factura febrero fecha folio fontaneria gracias hacer hasta herreria
-      hola impermeabilizacion importe incluye instalacion instalaciones iva jardineria jardinero jardines jueves julio
-      junio limpieza listo lunes manana mantenimiento martes marzo materiales mayo meses miercoles mudanzas noviembre
-      nuestra nuestro obra octubre otra pago pintores pintura piscinas pisos plomeria plomero podas precio precios
-      presupuesto propuesta proyecto puedo reformas remodelacion remodelaciones sabado saldo saludos semana semanas
-      senal senor senora septiembre seria servicios sobre soldadura tambien techo tejados telefono trabajo trabajos
-      unidad usted valido vence ventanas viernes vigencia vigente`,
+    sure: `abono abril adelanto agosto albanileria anticipo atentamente buen buenas buenos calle canaleta canaletas cantidad
+      carpinteria cliente colonia concepto construccion construcciones contado contratista correo costo cotizacion
+      cuando cuesta deposito descripcion desde dias diciembre direccion dolares domicilio domingo electricidad empresa
+      enero enganche entrega envio estimada estimado estimados factura febrero fecha folio fontaneria gracias hacer
+      hasta herreria hola impermeabilizacion importe incluye instalacion instalaciones iva jardineria jardinero
+      jardines jueves julio junio limpieza listo lunes manana mantenimiento martes marzo materiales mayo meses
+      miercoles mudanzas noviembre nuestra nuestro obra octubre otra pago pintores pintura piscinas pisos plomeria
+      plomero podas precio precios presupuesto propuesta proyecto puedo reformas remodelacion remodelaciones sabado
+      saldo saludos semana semanas senal senor senora septiembre seria servicios sobre soldadura tambien techo techos
+      tejados telefono trabajo trabajos unidad usted valido vence ventanas viernes vigencia vigente`,
     likely: `al casa como con de del dia el en entre es esta este las lista lo los mano mas mi muy nos para pero por que se si
       sin son su sus todo un una y`,
     load: async () => (await import('./es.ts')).es,
