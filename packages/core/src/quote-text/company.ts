@@ -1,6 +1,7 @@
 import { type Evidence, type EvidenceReason, evidence } from './draft.ts';
 import { fold, foldedPhrase } from './labels/fold.ts';
 import { headings, isLabel, isWord, leadingWord } from './labels/index.ts';
+import { saysWhereItRings } from './letter-signer.ts';
 import type { Cell } from './lines.ts';
 import type { Party } from './party-content.ts';
 import { firmBehindPerson, isHonorificLine } from './party-names.ts';
@@ -120,7 +121,10 @@ function namedBySigner(reading: Reading, parties: Parties): Evidence<string>[] {
     const below = reading.lines.slice(at + 1, at + 3).flatMap((line) => line.cells);
     const firm = below.find(
       ({ text }) =>
-        surname && text.startsWith(`${surname} `) && /^\p{Lu}\S+(?: (?:&|\p{Lu}[\p{L}'’-]+)){2,4}$/u.test(text),
+        surname &&
+        text.startsWith(`${surname} `) &&
+        /^\p{Lu}\S+(?: (?:&|\p{Lu}[\p{L}'’-]+)){2,4}$/u.test(text) &&
+        !saysWhereItRings(text),
     );
     if (firm) return [evidence({ ...firm, value: firm.text }, 0.7, 'signature')];
   }

@@ -127,6 +127,7 @@ describe('a letter that ends without a farewell', () => {
   it.each([
     'Nell Haskins\nHaskins Direct Line  231-555-0173',
     'Nell Haskins\nHaskins Cell & Text  231-555-0173',
+    'Nell Haskins\nHaskins Sales & Estimating  231-555-0173',
     'Nell Haskins\nHaskins Lake House  231-555-0173',
     'Nell Haskins\nHaskins Sales Manager Direct  231-555-0173',
     'Nell Haskins\nHaskins Dock & Lift',

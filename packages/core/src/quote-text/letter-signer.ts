@@ -1,5 +1,7 @@
 import { type Evidence, evidence } from './draft.ts';
-import { hasWord, leadingWord } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { fieldLabels, hasWord, isWord, leadingWord } from './labels/index.ts';
+import type { LabelKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
@@ -56,9 +58,31 @@ function firmBefore(reading: Reading, line: Line, surname: string): FoundText | 
   const isNumber = (['phoneMobile', 'phoneOffice', 'phoneWork', 'phoneFax', 'contactUs', 'careOf'] as const).some(
     (kind) => hasWord(value, kind),
   );
-  if (!isName || isNumber || isTitle(value.split(/\s+/)) || leadingWord(value, 'throughOther')) return undefined;
+  if (
+    !isName ||
+    isNumber ||
+    saysWhereItRings(value) ||
+    isTitle(value.split(/\s+/)) ||
+    leadingWord(value, 'throughOther')
+  )
+    return undefined;
   return { value, start: line.start, end: line.start + value.length };
 }
+
+const isOfPhone = (kind: LabelKind): boolean => ['phone', 'mobile', 'officePhone', 'fax'].includes(kind);
+
+/** "Haskins Sales & Estimating": under who signs, where a number rings and who picks it up. */
+export const saysWhereItRings = (text: string): boolean =>
+  text
+    .split(/\s+/)
+    .slice(1)
+    .every(
+      (word) =>
+        word === '&' ||
+        isWord(word, 'and') ||
+        isWord(word, 'officeMailbox') ||
+        fieldLabels().get(foldedPhrase(word))?.some(isOfPhone) === true,
+    );
 
 const isReach = (reading: Reading, line: Line): boolean =>
   line.cells.every((cell) => reading.reach(cell) > 0 || /^(?:https?:|www\.)\S+$/i.test(cell.text));
