@@ -99,15 +99,28 @@ function impureUses(file: SourceFile): Fault[] {
   return found;
 }
 
+const CLOCKS = new Set(['Date.now', 'Temporal.Now', 'process.hrtime', 'process.uptime']);
+
 /** A flow that looks at a clock by itself does something else where the machine is slower, and a simulated seed with it. */
 function ownClocks(file: SourceFile): Fault[] {
   const found: Fault[] = [];
+  const add = (node: ESTree.Node, what: string) => {
+    const message = `uses ${what}: a flow is given now() and monotonic()`;
+    found.push({ file: file.path, line: file.lineOf(node.start), message });
+  };
+  const date = (node: ESTree.NewExpression | ESTree.CallExpression) => {
+    const isDate = node.callee.type === 'Identifier' && node.callee.name === 'Date';
+    if (isDate && (node.type === 'CallExpression' || node.arguments.length === 0)) add(node, 'the current date');
+  };
   new Visitor({
+    Identifier(node) {
+      if (node.name === 'performance') add(node, node.name);
+    },
+    NewExpression: date,
+    CallExpression: date,
     MemberExpression(node) {
-      const text = file.code.slice(node.start, node.end);
-      if (text !== 'performance.now' && text !== 'Date.now') return;
-      const message = `uses ${text}: a flow is given now() and monotonic()`;
-      found.push({ file: file.path, line: file.lineOf(node.start), message });
+      const text = file.code.slice(node.start, node.end).replace('globalThis.', '');
+      if (CLOCKS.has(text)) add(node, text);
     },
   }).visit(file.program);
   return found;

@@ -2,6 +2,7 @@ import type { EstimateDraft, ParseContext } from './draft.ts';
 import { allLanguages } from './labels/all-languages.ts';
 import { languagesIn } from './labels/languages.ts';
 import { readDraft } from './read-draft.ts';
+import { readSource } from './source-text.ts';
 
 export type {
   DepositTerms,
@@ -34,5 +35,11 @@ export type { PhoneReader } from './values/phone.ts';
  * It holds the words of every language; `readEstimate` of `@quote-rescue/core/read-estimate` loads those that a text needs.
  */
 export function parseEstimate(text: string, context: ParseContext): EstimateDraft {
-  return readDraft(text, context, (source, country) => languagesIn(source, country).map((code) => allLanguages[code]));
+  const source = readSource(text);
+  const codes = languagesIn(source.text, context.country);
+  return readDraft(
+    source,
+    context,
+    codes.map((code) => allLanguages[code]),
+  );
 }

@@ -21,23 +21,14 @@ import { readParties } from './party-blocks.ts';
 import { choosePeople, type People } from './people.ts';
 import { createReading, type Reading, type Span } from './reading.ts';
 import { readSentences } from './sentences.ts';
-import { readSource, type SourceText } from './source-text.ts';
+import type { SourceText } from './source-text.ts';
 import { withoutVoidedCopy } from './voided-copy.ts';
 
-/**
- * Reads a text into a draft, in the languages it is written in.
- * @param languagesOf Gives the words of the languages that a text is written in, English among them.
- */
-export function readDraft(
-  text: string,
-  context: ParseContext,
-  languagesOf: (text: string, country: string) => readonly Language[],
-): EstimateDraft {
-  const source = readSource(text);
-  return readIn(languagesOf(source.text, context.country), () => draftOf(source, text, context));
-}
+/** Reads a text into a draft, with the words of the languages it is written in (`languagesIn`). */
+export const readDraft = (source: SourceText, context: ParseContext, languages: readonly Language[]): EstimateDraft =>
+  readIn(languages, () => draftOf(source, context));
 
-function draftOf(source: SourceText, text: string, context: ParseContext): EstimateDraft {
+function draftOf(source: SourceText, context: ParseContext): EstimateDraft {
   const all = readLines(source.text);
   const unread = source.text.slice(all.at(-1)?.end ?? 0);
   const { lines, cut } = linesToRead(belowChrome(withoutAlikeLines(all)), unread);
@@ -52,9 +43,9 @@ function draftOf(source: SourceText, text: string, context: ParseContext): Estim
   const fields = chooseFields(reading, withoutContradictions(reading, candidates, money));
   const warnings = [...ambiguous, ...moneyWarnings(reading, money)];
   const stoppedAt = cut === undefined ? source.cutAt : source.original(cut.at, cut.at + 1).start;
-  if (stoppedAt !== undefined) warnings.push({ code: 'text_cut', start: stoppedAt, end: text.length });
+  if (stoppedAt !== undefined) warnings.push({ code: 'text_cut', start: stoppedAt, end: source.length });
   if (Object.keys(fields).length === 0 && money.items.length === 0)
-    warnings.push({ code: 'nothing_found', start: 0, end: text.length });
+    warnings.push({ code: 'nothing_found', start: 0, end: source.length });
   const confidence = money.addUp ? 0.95 : 0.7;
   const lineItems = money.items.map((item) => ({ ...item, confidence, ...source.original(item.start, item.end) }));
   return { fields, lineItems, warnings };

@@ -6,6 +6,8 @@ export interface SourceText {
   text: string;
   /** Turns a range of `text` into the range of the original that it came from. */
   original(start: number, end: number): { start: number; end: number };
+  /** Of the original, in UTF-16 units. */
+  length: number;
   /** Raw bytes of a PDF, an image or an archive: there is nothing to read. */
   isBinary: boolean;
   /** Where the original was cut, if it is longer than the parser reads. */
@@ -24,6 +26,7 @@ export function readSource(original: string): SourceText {
   return {
     text,
     original: writer.original,
+    length: original.length,
     isBinary: isBinary(input),
     ...(original.length > readAtMost ? { cutAt: readAtMost } : {}),
   };

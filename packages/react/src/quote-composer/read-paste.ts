@@ -2,7 +2,7 @@ import type { EstimateDraft, ParseContext } from '@quote-rescue/core/read-estima
 
 /** UTF-16 units. Below, reading takes a few milliseconds and starting a worker takes longer. */
 const WORKER_FROM = 20_000;
-/** The parser's own limit for its longest input is half a second; a worker that takes this long was never started. */
+/** The parser's own limit for its longest input is half a second; one that takes this long was never started, or waits for a slow line as the page would. */
 const GIVE_UP_MS = 4000;
 
 /** Reads a paste without holding up the page: a long one in a worker, where the host's bundler and policy allow one. */

@@ -123,13 +123,18 @@ export function useComposer(settings: SettingsView['settings'] | null) {
   useKept(tenantKey, state, send);
   const reading = useMemo(() => estimateOfDraft(state.draft), [state.draft]);
 
+  const lastRead = useRef(0);
   const read = useCallback(
     async (text: string) => {
       if (text.trim() === '') return;
+      lastRead.current++;
+      const own = lastRead.current;
       send({ type: 'reading', text });
       try {
         const context = { country: settings?.country ?? 'US', currency, timeZone: settings?.timeZone ?? 'UTC' };
         const [parsed] = await Promise.all([readPaste(text, context), loadBody()]);
+        // Words for one paste may come after the draft of the next.
+        if (own !== lastRead.current) return;
         const found = looksLikeAnEstimate(parsed);
         const draft = emptyDraft(freshRequestKey(), currency);
         send({
@@ -138,7 +143,11 @@ export function useComposer(settings: SettingsView['settings'] | null) {
           draft: found ? draftFromParsed(draft, text, parsed, { currency, locale }) : { ...draft, pastedText: text },
         });
       } catch {
-        send({ type: 'unreadable', detail: 'The reader could not be loaded; check the connection.' });
+        if (own !== lastRead.current) return;
+        send({
+          type: 'unreadable',
+          detail: 'The reader could not be loaded. Check the connection, then reload this page.',
+        });
       }
     },
     [currency, locale, settings],

@@ -3,6 +3,7 @@ import { fixtures } from '../estimate-fixtures.ts';
 import { parseEstimate } from '../index.ts';
 import { readDraft } from '../read-draft.ts';
 import { readEstimate } from '../read-estimate.ts';
+import { readSource } from '../source-text.ts';
 import { allLanguages } from './all-languages.ts';
 import type { Language } from './language.ts';
 import { languagesIn } from './languages.ts';
@@ -69,7 +70,7 @@ Prezor 30 centzor, 5 centzor minzor.`;
 const tenant = { country: 'US', currency: 'USD', timeZone: 'America/Chicago' };
 
 function readWith(languages: readonly Language[]) {
-  const { fields, lineItems } = readDraft(text, tenant, () => languages);
+  const { fields, lineItems } = readDraft(readSource(text), tenant, languages);
   return { fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value])), lineItems };
 }
 
@@ -107,13 +108,32 @@ describe('the languages of a paste', () => {
   it.each([
     ['Presupuesto para la casa de Ana\nTotal: $900', 'US', ['en', 'es']],
     ['Devis 114\nMontant : 900 €', 'GB', ['en', 'fr']],
-    ['Angebot 114\nSumme: 900 €', 'AT', ['en', 'de']],
+    ['Angebot 114\nSumme: 900 €', 'US', ['en', 'de']],
+    ['Hallo Anna, Ku\u0308che streichen macht 650€. Gru\u00df Peter', 'US', ['en', 'de']],
     ['お見積書 合計 90,000円', 'US', ['en', 'ja']],
-    ['Estimate 114\nTotal $900', 'MX', ['en', 'es']],
+    // The country's own are read whatever a paste shows.
+    ['Estimate for the deck of Ann Lee, due on signing\nTotal $900', 'MX', ['en', 'es']],
+    ['Estimate for the deck of Ann Lee, due on signing\nTotal $900', 'CH', ['en', 'fr', 'de']],
     // Names and places that are written in English too.
-    ['Los Altos deck, Tel. 650-555-0144\nRosa de la Cruz\nEst. 2 hours, die-cut gaskets, total $900', 'US', ['en']],
+    ['Hi Julio, the deck for Altos, Tel. 650-555-0144\nRosa de la Cruz\nEst. 2 hours, total $900', 'US', ['en']],
+    ['Pour 4" slab at 1214 Calle Real and fur out the walls, 2 feet\nTotal $900', 'US', ['en']],
+    // What shows nothing may be anything.
+    ['Gutters $900\nTotal $900', 'US', ['en', 'fr', 'de', 'es', 'ja']],
+    ['Moquette 180.00\nTotal HT 180.00', 'US', ['en', 'fr', 'de', 'es', 'ja']],
   ])('%j in %s', (paste, country, languages) => {
     expect(languagesIn(paste, country)).toEqual(languages);
+  });
+
+  it.each([
+    ['Rénovation toit 9 000 €\nTotal hors taxes 9 000 €\nTotal toutes taxes comprises 9 540 €', 'EUR', 954_000],
+    ['Moquette 180.00\nTotal HT 180.00\nTVH 14.60\nNet à payer 194.60', 'CHF', 19_460],
+    ['Teppich 180.00\nNettosumme 180.00\nMWST 14.60\nEndbetrag 194.60', 'CHF', 19_460],
+    ['Losetas 180.00\nBase imponible 180.00\nIVA 14.60\nTotal a pagar 194.60', 'USD', 19_460],
+  ])('let no net price pass for the total, wherever the contractor is: %j', (paste, currency, totalMinor) => {
+    for (const country of ['US', 'GB', 'BE', 'CH', 'PR']) {
+      const total = parseEstimate(paste, { ...tenant, country, currency }).fields.totalMinor?.value;
+      expect(total ?? totalMinor, country).toBe(totalMinor);
+    }
   });
 
   it('take nothing from the others: most English pastes load no other, and whoever waits reads the same', async () => {

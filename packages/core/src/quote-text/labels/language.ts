@@ -1,8 +1,8 @@
 /**
  * The shape of one language's words. To add a language, copy a file in this folder, translate the lists and name it in
- * languages.ts: no other code changes. All languages are read at once, so a file leaves out what another has for the same kind; lists are in
- * alphabetical order. Entries are separated by commas, in lower case, without accents or final points; spaces stand for any
- * blank, point or hyphen ("e mail" finds "E-mail" and "e mail").
+ * languages.ts and all-languages.ts: no other code changes. A text is read in English and the languages it shows, so a file
+ * leaves out what English has for the same kind, and nothing else; lists are in alphabetical order. Entries are separated by commas, in
+ * lower case, without accents or final points; spaces stand for any blank, point or hyphen ("e mail" finds "E-mail" and "e mail").
  */
 export interface Language {
   /** ISO 639-1. */
