@@ -34,11 +34,13 @@ function stories(): TestProjectConfiguration[] {
           enabled: true,
           headless: true,
           screenshotFailures: false,
-          provider: playwright(
-            chromium && {
+          provider: playwright({
+            ...(chromium && {
               launchOptions: { executablePath: chromium.executablePath, args: chromium.args ?? [], env: chromium.env },
-            },
-          ),
+            }),
+            // The last page stays open while other files run, and its spinners took half a core from them.
+            contextOptions: { reducedMotion: 'reduce' },
+          }),
           instances: [{ browser: 'chromium' }],
         },
       },

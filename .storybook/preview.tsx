@@ -1,6 +1,10 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import '../packages/react/src/styles.css';
 import './preview.css';
+
+// A second is short for a page that renders beside other test files on two cores; who waits for nothing still ends with the story.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** Theme and direction as a host would set them: on an element around ours. */
 const inHost: Decorator = (Story, { globals, parameters }) => (
