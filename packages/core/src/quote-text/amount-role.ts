@@ -129,6 +129,7 @@ function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole 
   if (gross && (isPriceOnly(label) || isGrossOnly(label))) return 'total';
   // "Total (VAT at 0 %)": a tax of nothing is no amount.
   if (hasTotal && /(?<![\d.,])0(?:[.,]0+)? ?%/.test(label)) return 'total';
+  if (!hasTotal && !gross && isNetOfTax(label)) return 'subtotal';
   if (hasOwnTax(label)) {
     if (hasTotal && gross) return endsInTaxOf(label) ? 'tax' : 'total';
     return gross ? 'other' : isTaxOnly(label) ? 'tax' : hasTotal ? 'total' : 'tax';
@@ -150,6 +151,15 @@ function hasOwnTax(label: string): boolean {
     (word) => !others.some((other) => other.start < word.end && other.end > word.end),
   );
 }
+
+/** "Excl GST", "Ex VAT" and nothing else: the price without it. With its rate ("Excl VAT 20%") it may be the tax. */
+const isNetOfTax = (label: string) =>
+  amountWords(label, 'net').some(
+    (net) =>
+      !/[\p{L}\d]/u.test(label.slice(0, net.start) + label.slice(net.end)) &&
+      amountWords(label, 'tax').some((tax) => tax.start > net.start && tax.end === net.end) &&
+      amountWords(label, 'plusTax').some((one) => one.start === net.start),
+  );
 
 /** "Brutto" and nothing else. */
 const isGrossOnly = (label: string) =>

@@ -184,3 +184,25 @@ describe('aggregate', () => {
     'General aggregate $2,000,000.00 on signing.',
   ])('and is no deposit: %s', (terms) => expect(under(terms)).toBe('none'));
 });
+
+describe('a deposit in a row of an export', () => {
+  const row = (last: string) =>
+    depositOf(
+      `Pell Fence Co,,,\nCustomer,Dana Ruiz,,\nItem,Qty,Rate,Amount\nFence,1,$480.00,$480.00\n,,Total,$480.00\n${last}`,
+    );
+
+  it('is the share beside its name', () => {
+    for (const last of ['Deposit,50%,,', 'Down payment,,,50 %', '"Deposit:","50%",,'])
+      expect(row(last), last).toBe('50%');
+  });
+
+  it.each([
+    'Deposit: see terms,Interest 18%,,',
+    'Deposit,none; card fee 3%,,',
+    'Deposit paid,50%,,',
+    'Deposit refund,50%,,',
+    'No deposit,0%,,',
+    'Sales tax,7.5%,,',
+    'Deposit,,,\nSales tax,7.5%,,',
+  ])('and no other share: %s', (last) => expect(row(last)).toBe('none'));
+});

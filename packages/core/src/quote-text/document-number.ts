@@ -151,7 +151,8 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       found.push({ value: reading.slice(id), confidence: 0.75, ...id, reason: 'sentence' });
     }
     for (const match of line.text.matchAll(/([\p{L}]{3,20})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {
-      if (!isLabel(match[0], 'estimateNumber')) continue;
+      // "Voici le devis n° 1187".
+      if (!isLabel(match[0].replace(/[º°]/g, ''), 'estimateNumber')) continue;
       const id = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (id) found.push({ value: reading.slice(id), confidence: 0.85, ...id, reason: 'label' });
     }

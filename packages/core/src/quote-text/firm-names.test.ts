@@ -169,3 +169,41 @@ describe('a trade at the head', () => {
     expect(head('WHOLE HOUSE FILTRATION')?.confidence ?? 0).toBeLessThan(0.5);
   });
 });
+
+describe('a firm in front of the title', () => {
+  it('is read without it, and the number with it', () => {
+    for (const [head, firm, number] of [
+      ['Bolt & Bevel Locksmiths - Estimate 9041', 'Bolt & Bevel Locksmiths', '9041'],
+      ['Northway Roofing | Quote 40417', 'Northway Roofing', '40417'],
+    ] as const) {
+      const fields = read(`${head}\nCustomer: Ana Ruiz\nTotal   $400.00`);
+      expect([fields.companyName?.value, fields.estimateNumber?.value], head).toEqual([firm, number]);
+    }
+    expect(read('Voici le devis n° 1187 :\nClient : Ana Ruiz\nTotal TTC   400,00 €', 'FR').estimateNumber?.value).toBe(
+      '1187',
+    );
+  });
+
+  it('is neither work nor whom the paste is for, and a town keeps its postcode', () => {
+    for (const head of ['Deck Repair - Estimate 9041', 'Ana Ruiz - Estimate 9041', 'Harbor Point HOA - Estimate 9041'])
+      expect(read(`${head}\nTotal   $400.00\n\nThanks,\nTom Hale\nHale Roofing`).companyName?.value, head).toBe(
+        'Hale Roofing',
+      );
+    expect(read('Customer: Ana Ruiz\n12 Depot St\nBoise - Idaho 83702\nTotal   $400.00').jobAddress?.value).toBe(
+      '12 Depot St, Boise - Idaho 83702',
+    );
+  });
+});
+
+describe('a name on both sides of a slash', () => {
+  it('is one firm where only the trade differs', () => {
+    expect(firmOf('JARDINERÍA LOS ENCINOS / LOS ENCINOS LANDSCAPING\n210-555-0107    Cel. Martín: 210-555-0109')).toBe(
+      'JARDINERÍA LOS ENCINOS / LOS ENCINOS LANDSCAPING',
+    );
+  });
+
+  it('is none where it is work', () => {
+    expect(firmOf('Roofing / Siding\n210-555-0107')).toBeUndefined();
+    expect(firmOf('Plumbing Repair / Heating Repair\n210-555-0107')).toBeUndefined();
+  });
+});

@@ -132,3 +132,38 @@ describe('a credit in a section', () => {
     expect(itemsOf('Check 1042 received   -100.00', '765.00\nTotal   1,165.00')).toEqual([]);
   });
 });
+
+describe('a sum named by the tax that is not in it', () => {
+  const items = 'Heat pump, supply   $1,780.00\nInstall   $520.00\n';
+  const list = (text: string) =>
+    parseEstimate(text, { country: 'US', currency: 'USD', timeZone: 'America/Chicago' }).lineItems.length;
+
+  it('is the sum of the items, and no tax', () => {
+    for (const label of ['Excl GST', 'Ex VAT:', 'Excluding GST', 'excl. VAT'])
+      expect(list(`${items}${label} $2,300.00\nGST 15% $345.00\nTotal incl GST $2,645.00`), label).toBe(2);
+  });
+
+  it('is a tax where the rate stands with it, and no price of the job by itself', () => {
+    expect(totalOf('Fence   $480.00\nExcl VAT 20%  $96.00\nTotal   $576.00')).toBe(576_00);
+    expect(totalOf('Fence   $480.00\nLess tax  $96.00\nTotal   $576.00')).toBe(576_00);
+    expect(totalOf('Fence   $480.00\nExcl. GST: $480.00')).toBeUndefined();
+  });
+});
+
+describe('a dash behind a point', () => {
+  const amounts = (text: string) =>
+    parseEstimate(text, { country: 'US', currency: 'USD', timeZone: 'America/Chicago' }).lineItems.map(
+      (item) => item.amountMinor,
+    );
+
+  it('parts a name that ends in a short word from its price', () => {
+    expect(amounts('Sliders – $480.00\nStairwell window, lift incl. – $1,140.00\nTotal $1,620.00')).toEqual([
+      480_00, 1_140_00,
+    ]);
+    expect(amounts('Sill 3.5 in. – $480.00\nPaint, ext. - $140.00\nTotal $620.00')).toEqual([480_00, 140_00]);
+  });
+
+  it('takes something off where it stands at the amount', () => {
+    expect(amounts('Fence   $480.00\nOld gate, taken in part.   -$60.00\nTotal   $420.00')).toEqual([480_00, -60_00]);
+  });
+});

@@ -1,4 +1,4 @@
-import { foldedPhrase } from './labels/fold.ts';
+import { fold, foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isLabel, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Party } from './party-content.ts';
 import type { Reading, Span } from './reading.ts';
@@ -64,6 +64,20 @@ function fromLength(text: string): number {
   return labels?.includes('contractor') && !labels.includes('customer') ? word.length + 1 : 0;
 }
 
+/** "JARDINERÍA LOS ENCINOS / LOS ENCINOS LANDSCAPING": one name, with its trade in two languages. */
+function isNamedTwice(text: string): boolean {
+  const names = text.split(' / ');
+  const [first, second] = names.map((name) =>
+    name
+      .split(/\s+/)
+      .filter((word) => !isWord(word, 'trade'))
+      .map(fold)
+      .join(' ')
+      .trim(),
+  );
+  return names.length === 2 && first !== '' && first === second && names.every((name) => companyWeight(name) > 0);
+}
+
 /** The name of a party, and its firm, in words that nothing else was read from. */
 export function takeName(party: Party, written: string, from: number): void {
   if (isTradeList(written)) return;
@@ -82,7 +96,7 @@ export function takeName(party: Party, written: string, from: number): void {
   const name = trimName(text);
   start += whole.indexOf(text);
   const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };
-  const weight = startsWithHonorific(name.value) ? 0 : companyWeight(name.value);
+  const weight = startsWithHonorific(name.value) ? 0 : isNamedTwice(name.value) ? 1 : companyWeight(name.value);
   // "Roofing   Siding   Gutters", set in columns.
   const isOneTrade = weight === 1 && !/\s/.test(name.value) && isOnlyWork(name.value);
   if (weight > 0 && !isOneTrade && !party.company) party.company = { ...found, weight };

@@ -9,6 +9,7 @@ import {
   type PhraseMatch,
   wordsIn,
 } from './labels/index.ts';
+import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { isListItem } from './values/address.ts';
@@ -25,9 +26,11 @@ const longest = 600;
 export function readSentences(reading: Reading, regions: readonly LineRegion[], skip: ReadonlySet<number>): Sentence[] {
   const sentences: Sentence[] = [];
   let open: Span | undefined;
+  let pairs: Span[] = [];
   const close = () => {
-    if (open) sentences.push(...split(reading, open));
+    if (open) sentences.push(...split(reading, open, pairs));
     open = undefined;
+    pairs = [];
   };
   for (const [index, line] of reading.lines.entries()) {
     if (skip.has(index) || regions[index]?.region === 'terms' || regions[index]?.tableHeader) {
@@ -39,6 +42,7 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
       close();
       open = { start: line.start, end: line.end };
     }
+    pairs.push(...betweenPair(line));
     const next = reading.lines[index + 1];
     // "... for the sum of:" on a short line, and the sum under it.
     const announces = isAnnouncement(line.text);
@@ -72,8 +76,22 @@ export const withoutOrders = (sentences: readonly Sentence[]): Sentence[] => {
 /** Prices and payment terms of a real paste stand among its first sentences (the longest seen: about 150). */
 const mostSentences = 600;
 
-function split(reading: Reading, span: Span): Sentence[] {
-  const text = reading.slice(span).replace(/[\n\t]|(?<=\n[> ]{0,8})>/g, ' ');
+/** "Deposit,50%": the comma of such a row parts no clauses; that of "Deposit: see terms,Interest 18%" does. */
+function betweenPair({ tabular, cells }: Line): Span[] {
+  const [name, value] = cells;
+  if (!tabular || cells.length !== 2 || !name || !value || !/^\d{1,3}(?:[.,]\d{1,2})? ?%$/.test(value.text)) return [];
+  const isName = amountWords(name.text, 'deposit').some(
+    ({ start, end }) => !/[\p{L}\d]/u.test(name.text.slice(0, start) + name.text.slice(end)),
+  );
+  return isName ? [{ start: name.end, end: value.start }] : [];
+}
+
+function split(reading: Reading, span: Span, pairs: readonly Span[]): Sentence[] {
+  const written = pairs.reduce((text, { start, end }) => {
+    const [from, to] = [start - span.start, end - span.start];
+    return text.slice(0, from) + ' '.repeat(to - from) + text.slice(to);
+  }, reading.slice(span));
+  const text = written.replace(/[\n\t]|(?<=\n[> ]{0,8})>/g, ' ');
   const sentences: Sentence[] = [];
   let from = 0;
   // "zzgl. 19 % MwSt. (921,50 €), insgesamt 5.771,50 €": an amount in brackets belongs to what stands before it.

@@ -90,8 +90,8 @@ export function endsInPlace(text: string): boolean {
 /** A line that is a place and nothing else: "Hutto, Texas 78634". */
 export const isPlaceLine = oncePerText((text: string): boolean => {
   if (text.length > 80 || !couldHoldPlace.test(text) || /[@$£€]/.test(text)) return false;
-  // "ESTIMATE 1093" is written like a town with its postcode.
-  const town = /^(?:\d{1,2}\.? )?([\p{L} ]+?)\s\d{4,5}$/u.exec(text)?.[1];
+  // "ESTIMATE 1093", "Bolt & Bevel Locksmiths - Estimate 9041" are written like a town with its postcode.
+  const town = /^(?:\d{1,2}\.? |.{2,60}\s[-–—|]\s)?([\p{L} ]+?)\s\d{4,5}$/u.exec(text)?.[1];
   if (isCoded(text)) return false;
   // "HARBOR POINT FENCE CO" is no town in Colorado.
   if (/^[^,]+ CO$/.test(text) && hasWord(text, 'trade')) return false;

@@ -118,7 +118,10 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
     (part.open !== undefined &&
       part.close !== undefined &&
       !isSaidAgain(text.slice(Math.max(0, match.index - 24), match.index))) ||
-    (part.minus !== undefined && !/[\p{L}\d)"″”] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)));
+    (part.minus !== undefined &&
+      !/[\p{L}\d)"″”] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)) &&
+      // "Stairwell window, lift incl. – $1,140.00".
+      !(/\s$/.test(part.minus) && /\p{L}\. $/u.test(text.slice(Math.max(0, match.index - 3), match.index))));
   const leading = match[0].length - match[0].trimStart().length;
   const start = negative ? match.index + leading : Math.min(digitsAt, signStart(match, part));
   const shape = mark !== undefined ? 'marked' : written.fraction.length === 2 ? 'decimal' : 'integer';
