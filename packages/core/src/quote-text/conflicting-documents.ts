@@ -1,7 +1,7 @@
 import type { AmountRow } from './amount-rows.ts';
 import { idAt } from './document-number.ts';
 import type { LabelledValue } from './labelled-values.ts';
-import { isLabel, wordsIn } from './labels/index.ts';
+import { hasWord, isLabel, wordsIn } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 
@@ -35,7 +35,9 @@ export function isVoided({ lines }: Reading, foreign: ReadonlySet<number>): bool
 }
 
 export const isStamp = (line: Line): boolean =>
-  line.text.length < 100 && line.cells.some(({ text }) => text.split(/[^\p{L}\p{N}'’\s#]+/u).some(isVoidMark));
+  line.text.length < 100 &&
+  hasWord(line.text, 'voided') &&
+  line.cells.some(({ text }) => text.split(/[^\p{L}\p{N}'’\s#]+/u).some(isVoidMark));
 
 function isVoidMark(text: string): boolean {
   const word = wordsIn(text, 'voided')[0];

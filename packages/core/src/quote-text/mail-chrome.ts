@@ -5,11 +5,13 @@ import type { Line } from './lines.ts';
 /** "Inbox 312", "Reply": a word of a mail program, alone or with a count. */
 export const isOwnWord = (text: string): boolean =>
   text.length < 60 &&
+  // Most texts hold none at all, and need not be cut to what might be one.
+  hasWord(text, 'mailChrome') &&
   isWord(text.replace(/^[-–—\s]+|[-–—\s]+$/g, '').replace(/\s*(?:\(\d+\)|[\d.,]+\+?)$/, ''), 'mailChrome');
 
 /** "Inbox 312     Drafts 4     Junk Email 27", by columns or by their counts: folders and buttons side by side. */
 function areOwnWords(line: Line): boolean {
-  if (line.text.length > 160) return false;
+  if (line.text.length > 160 || !hasWord(line.text, 'mailChrome')) return false;
   const counted = !/\d/.test(line.text)
     ? []
     : (line.text.match(/\p{L}[^\d()]*?\s*(?:\(\d{1,5}\)|\d{1,5}\+?)(?=\s|$)/gu) ?? []);
@@ -23,6 +25,7 @@ function areOwnWords(line: Line): boolean {
 function isSiteFrame(line: Line): boolean {
   if (line.text.length > 160 || /\d/.test(line.text)) return false;
   if (hasWord(line.text, 'cookies')) return true;
+  if (!hasWord(line.text, 'siteChrome') && !hasWord(line.text, 'mailChrome')) return false;
   const parts = line.cells.length > 2 ? line.cells.map((cell) => cell.text) : line.text.split(/\s+/);
   return parts.length > 2 && parts.every((part) => isWord(part, 'siteChrome') || isWord(part, 'mailChrome'));
 }

@@ -49,6 +49,8 @@ export function rivalOffers(
 
 function asksForLess({ lines }: Reading, { body }: Message, headerLines: ReadonlySet<number>): boolean {
   const own = lines.slice(body.from, Math.min(body.to, body.from + 60));
+  // Hardly any mail asks, and all of it at once is read sooner than every line with the next.
+  if (!hasWord(own.map(({ text }) => text.slice(0, 400)).join(' '), 'rivalOffer')) return false;
   // A phrase may be wrapped.
   return own.some((line, index) => {
     if (headerLines.has(body.from + index) || line.text.length > 400) return false;
