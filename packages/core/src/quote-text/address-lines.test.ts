@@ -54,7 +54,7 @@ describe('the name of a house', () => {
   const where = '3 Chapel Lane, Horncastle LN9 0ZZ';
 
   it('stands before its number, behind a label or on the line above', () => {
-    for (const house of ['The Old Forge', 'Rose Cottage', 'Tor View Farm', 'Mill House'])
+    for (const house of ['The Old Forge', 'The Old Manse', 'Rose Cottage', 'Tor View Farm', 'Mill House'])
       for (const paste of [
         `Site: ${house}, ${where}`,
         `Site address\n${house}, ${where}`,

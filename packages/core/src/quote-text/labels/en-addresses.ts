@@ -3,6 +3,6 @@ import type { Language } from './language.ts';
 /** What stands in an address beside its street and its town. */
 export const enAddresses: Language['words'] = {
   houseName:
-    'abbey, annexe, apartments, barn, barns, bungalow, business park, chapel, coach house, condominiums, condos, cottage, cottages, dairy, estates, farm, farmhouse, flats, forge, gatehouse, granary, grange, house, industrial estate, inn, lodge, maltings, manor, mansion, mill, oast, old hall, old school, parsonage, priory, ranch, rectory, residences, retail park, school, schoolhouse, smithy, stables, subdivision, tithe barn, toll house, tower, towers, vicarage, villa, villas, workshops',
+    'abbey, almshouse, annexe, apartments, barn, barns, bothy, bungalow, business park, byre, chapel, coach house, condominiums, condos, cottage, cottages, courthouse, croft, dairy, deanery, estates, farm, farmhouse, flats, forge, gatehouse, granary, grange, hayloft, homestead, house, industrial estate, inn, lighthouse, lodge, maltings, manor, manse, mansion, mill, oast, old hall, old school, parsonage, presbytery, priory, pumphouse, ranch, rectory, residences, retail park, school, schoolhouse, smithy, stables, steading, subdivision, tannery, tithe barn, toll house, tower, towers, vicarage, villa, villas, windmill, workshops',
   postcodeWord: 'zip, zip code, postal code, postcode, post code',
 };
