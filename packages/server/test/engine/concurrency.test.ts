@@ -37,7 +37,7 @@ describe('several workers on one calendar', () => {
       `SELECT count(*)::int AS n FROM qr.event WHERE type = 'email.sent'`,
     );
     expect(rows[0]?.n).toBe(3_000);
-  }, 120_000);
+  }, 400_000);
 
   it('loses no wake-up when enrolments and claims run against each other', async () => {
     test = await createTestKit();
