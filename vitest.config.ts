@@ -58,6 +58,7 @@ export default defineConfig({
           name: 'core',
           environment: 'node',
           maxWorkers,
+          testTimeout: 60_000,
           setupFiles: ['scripts/vitest/property-seed.ts'],
           include: ['packages/core/src/**/*.test.ts'],
         },
@@ -70,8 +71,9 @@ export default defineConfig({
           setupFiles: ['scripts/vitest/property-seed.ts'],
           include: ['packages/server/{src,test}/**/*.test.ts', 'apps/example-host/test/**/*.test.ts'],
           globalSetup: ['scripts/vitest/postgres-setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          // For a machine a third as fast that runs two files at once: a time-out is for what hangs.
+          testTimeout: 90_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -79,6 +81,7 @@ export default defineConfig({
           name: 'react',
           environment: 'node',
           maxWorkers,
+          testTimeout: 60_000,
           include: ['packages/react/src/**/*.test.{ts,tsx}'],
         },
       },

@@ -35,7 +35,7 @@ it('B12: a process that gets SIGTERM exits in time, leaves nothing in doubt, and
   onTestFinished(() => next.end());
   await next.follow({ do: 'take over', offsetMs: calendar.offsetMs() });
   expect(await calendar.check()).toMatchObject({ due: 200, delivered: 200, uncertain: 0, ...allWell });
-}, 180_000);
+}, 360_000);
 
 it('B21: three processes that begin in the same instant send each message once', async () => {
   const { place, sink, calendar } = await dueNow('none', 150, 0);
@@ -47,4 +47,4 @@ it('B21: three processes that begin in the same instant send each message once',
   expect(await Promise.all(workers.map((worker) => worker.follow(order)))).toEqual(['done', 'done', 'done']);
   expect(sink.total()).toBe(300);
   expect(await calendar.check()).toMatchObject({ due: 300, delivered: 300, uncertain: 0, ...allWell });
-}, 180_000);
+}, 360_000);

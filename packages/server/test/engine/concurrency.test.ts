@@ -120,7 +120,7 @@ describe('several workers on one calendar', () => {
     expect(position).toBeLessThan(200);
     expect(test.sink.accepted).toHaveLength(2_001);
     expect(distinct(test.sink.accepted.map(({ key }) => key))).toBe(2_001);
-  }, 120_000);
+  }, 300_000);
 });
 
 /** Until somebody waits for a lock. Polls the server's own view; ends by the test's time-out if nobody ever does. */

@@ -22,7 +22,7 @@ describe("the kit on a pool of the host's", () => {
     expect((await kit.timeline('T1', estimateId)).estimate.status).toBe('won');
     expect((await kit.verify()).differences).toEqual([]);
     await pool.end();
-  }, 20_000);
+  }, 120_000);
 
   it('B17: a connection that the server closes in the middle of a transaction does not end the process', async () => {
     test = await createTestKit();

@@ -128,4 +128,4 @@ it('what a dead worker left is taken over although a round of this process waits
     answer.resolve({ outcome: 'unknown' });
     await test.drop();
   }
-}, 60_000);
+}, 180_000);

@@ -58,7 +58,7 @@ describe.concurrent('B12: a host that is told to stop', () => {
     expect(called).toBeLessThanOrEqual(2);
     expect(await statesIn(own)).toEqual({ uncertain: called, scheduled: 5 - called });
     expect(await inHand(own)).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   it('records what was handed over when the database comes back while it stops', async ({
     expect,
@@ -82,7 +82,7 @@ describe.concurrent('B12: a host that is told to stop', () => {
     expect(await stopping).toBeLessThan(GRACE_MS);
     expect(await statesIn(own)).toEqual({ sent: 1 });
     expect(await inHand(own)).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   it.for(['refused', 'silent'] as const)(
     'ends in time although the database is away (%s); the next host settles what could not be recorded',

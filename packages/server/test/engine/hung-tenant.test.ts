@@ -70,7 +70,7 @@ describe.each(['key', 'none'] as const)('a provider with repeatability %s that h
     expect(calls.size).toBeGreaterThan(10);
     expect([...calls.values()].every((count) => count === 1)).toBe(true);
     expect((await statesOf(process, one)).uncertain).toBeGreaterThan(4);
-  }, 120_000);
+  }, 300_000);
 
   it('keeps places for the others when it hangs for many tenants', async () => {
     for (const caller of hung) {
@@ -87,7 +87,7 @@ describe.each(['key', 'none'] as const)('a provider with repeatability %s that h
       await process.pass(1_000);
       expect(isSent(id), `in second ${second}`).toBe(true);
     }
-  }, 120_000);
+  }, 300_000);
 
   /** 30 messages of one tenant: some in the hands of a silent provider, the others wait for a place. */
   async function thirtyOfOne(): Promise<{ one: TenantCaller; ids: string[]; answer: () => void }> {
@@ -130,7 +130,7 @@ describe.each(['key', 'none'] as const)('a provider with repeatability %s that h
     );
     expect(rows).toEqual([]);
     await next.stop();
-  }, 60_000);
+  }, 180_000);
 
   it('does not begin what was cancelled while it waited for a place', async () => {
     const { one, ids, answer } = await thirtyOfOne();
@@ -141,5 +141,5 @@ describe.each(['key', 'none'] as const)('a provider with repeatability %s that h
     process.wake();
     await process.pass(3_000);
     expect(ids.map(timesSent)).toEqual(ids.map((id) => (cancelled.includes(id) ? 0 : 1)));
-  }, 60_000);
+  }, 180_000);
 });

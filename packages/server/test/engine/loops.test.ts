@@ -101,4 +101,4 @@ it('works on for the others while the provider of one tenant does not answer', a
   await eventually(() => sink.accepted.length > 0, { within: 8_000 });
   expect(sink.accepted.map(({ key }) => key)).toEqual([`${estimateId}:T+0`]);
   silence.resolve('accept');
-}, 30_000);
+}, 120_000);

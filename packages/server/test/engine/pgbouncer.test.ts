@@ -55,7 +55,7 @@ it('B17: behind PgBouncer in transaction mode everything works: migrate, enroll,
   await eventually(() => onceEach(open, after), { within: 30_000, why: () => open.log });
   expect(onceEach(open, [...before, ...cut, ...after])).toBe(true);
   expect((await open.kit.verify()).differences).toEqual([]);
-}, 180_000);
+}, 360_000);
 
 it('B17: behind PgBouncer a pool of the host’s works too, which also prepares statements of its own', async ({
   skip,
@@ -72,4 +72,4 @@ it('B17: behind PgBouncer a pool of the host’s works too, which also prepares 
   const ids = await Promise.all(Array.from({ length: 10 }, () => enrollUntilAnswered(one)));
   await eventually(() => onceEach(one, ids), { within: 30_000, why: () => one.log });
   expect((await one.kit.verify()).differences).toEqual([]);
-}, 90_000);
+}, 240_000);

@@ -36,5 +36,5 @@ describe('on PGlite, in the same process', () => {
     await advanceTo(kit, clock, new Date(Date.parse(now) + 12 * 86_400_000).toISOString());
     expect(sink.accepted).toHaveLength(5);
     expect((await kit.timeline('T1', estimateId)).estimate.status).toBe('no_response');
-  }, 60_000);
+  }, 180_000);
 });

@@ -204,7 +204,7 @@ test('two disputes of one payment add up, in every order, and the log agrees; an
     expect(await hear(order)).toMatchObject({ status: 'disputed', refunded: first + second });
   }
   expect((await verify(flow.context)).differences).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 const again: Report = { kind: 'paid', amountMinor: 95_535, of: 2 };
 

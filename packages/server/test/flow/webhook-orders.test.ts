@@ -218,7 +218,7 @@ test('duplicates, foreign accounts, old versions and hours of delay: every order
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+}, 300_000);
 
 test('without money that came, every order leaves the estimate open and the customer able to pay', async () => {
   const names: Names = ['pending', 'pending', 'failed', 'failed', 'foreign', 'foreignBig', 'expired', 'unknown'];
@@ -231,4 +231,4 @@ test('without money that came, every order leaves the estimate open and the cust
     }),
     { numRuns: 30 },
   );
-}, 120_000);
+}, 300_000);

@@ -35,7 +35,7 @@ beforeAll(async () => {
     args: found.args ?? [],
     ...(found.env && { env: found.env }),
   });
-}, 60_000);
+}, 180_000);
 afterAll(async () => {
   await browser.close();
   await http.drop();
