@@ -17,7 +17,7 @@ afterEach(async () => {
 const tables = async ({ connection }: TestDatabase, schema: string) =>
   (
     await connection.db.query<{ name: string }>(
-      'SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = $2',
+      'SELECT c.relname AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace WHERE n.nspname = $1 AND c.relkind = $2 ORDER BY 1',
       [schema, 'r'],
     )
   ).rows.map(({ name }) => name);
