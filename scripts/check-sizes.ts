@@ -35,7 +35,7 @@ const QUOTE_PAGE = { goal: 25, floor: 75 };
 /**
  * The composer’s parser is loaded when somebody pastes, not with the first screen: a third of it are the words of English, and the
  * rest grows with every kind of paste that is read right or left alone. The words of another language (7 kB) are loaded when a
- * paste shows it, phone data (29 kB) for a country whose numbers the parser does not know.
+ * paste may need them, phone data (29 kB) for a country whose numbers the parser does not know.
  */
 const LAZY = { other: { goal: 25, floor: 25 }, parser: { goal: 80, floor: 95 } };
 
