@@ -1,11 +1,14 @@
 /**
  * `node bench/parse.ts`: how long the estimate parser takes, in milliseconds of processor time, which other work on the machine
- * changes less than the clock. Every pasted fixture once per round; the first call of a process by itself; 200 KB of the worst.
+ * changes less than the clock. Every pasted fixture once per round; 200 KB of the worst; and by the clock the first reading of a new
+ * process, by the built parser where there is one (`npm run build`), which nobody has compiled anything for yet.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ParseContext, parseEstimate } from '../packages/core/src/quote-text/index.ts';
+import { longPaste } from '../packages/core/src/quote-text/long-pastes.ts';
 import { percentile } from './measure.ts';
 
 const root = fileURLToPath(new URL('../packages/core/fixtures/estimates/', import.meta.url));
@@ -29,12 +32,6 @@ function processorMs(work: () => void): number {
 
 const row = (name: string, ms: number) => console.log(`${name.padEnd(44)} ${ms.toFixed(2).padStart(8)} ms`);
 
-const first = typical[0];
-if (first)
-  row(
-    'first call of a process',
-    processorMs(() => parseEstimate(first.text, first.context)),
-  );
 for (let round = 0; round < 3; round++) for (const { text, context } of typical) parseEstimate(text, context);
 /** The counter of the processor is coarse, so each figure is the mean of ten calls. */
 const each = typical.map(
@@ -67,3 +64,32 @@ row(
     0.5,
   ),
 );
+
+const source = new URL('../packages/core/src/quote-text/index.ts', import.meta.url);
+const built = new URL('../packages/core/dist/quote-text/index.js', import.meta.url);
+const parser = existsSync(built) ? built : source;
+const readFirst = `
+  const { parseEstimate } = await import(process.argv[1]);
+  const text = (await import('node:fs')).readFileSync(0, 'utf8');
+  const before = performance.now();
+  parseEstimate(text, ${JSON.stringify(us)});
+  console.log(performance.now() - before);`;
+const firstReading = (text: string): number => {
+  const arguments_ = ['--input-type=module', '-e', readFirst, parser.href];
+  return Number(execFileSync(process.execPath, arguments_, { input: text, encoding: 'utf8' }));
+};
+const dashed = `${typical[0]?.text}\n– ’`;
+for (const [name, text] of [
+  ['typical paste with a dash', dashed],
+  ...['words of five languages', 'any characters', 'lines like those of an invoice', 'mails in mails'].map((nature) => [
+    `200 KB, ${nature}`,
+    longPaste(nature, 1),
+  ]),
+] as [string, string][])
+  row(
+    `first reading: ${name}`,
+    percentile(
+      [1, 2, 3, 4, 5].map(() => firstReading(text)),
+      0.5,
+    ),
+  );

@@ -6,9 +6,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
+import * as sources from '../packages/core/src/quote-text/index.ts';
 import { describePackage, publishedTarget } from './package-entries.ts';
 import { type Consumer, makeConsumer, type PackedPackage } from './packed-packages.ts';
 
@@ -25,6 +28,7 @@ try {
     if (packed.name === '@quote-rescue/react') checkClientDirective(packed);
   }
   checkErrorsAreOneClass(consumer);
+  await checkParserReadsAlike(consumer);
   typeEveryEntry(consumer);
 } finally {
   consumer.remove();
@@ -111,6 +115,25 @@ function checkErrorsAreOneClass({ folder }: Consumer): void {
     }`;
   const ran = spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder, encoding: 'utf8' });
   if (ran.status !== 0) faults.push(`The server's errors are not of the core's class: ${ran.status} ${ran.stderr}`);
+}
+
+/** The built parser makes its expressions another way than the sources (`build/spell-out-letters.ts`): no draft may change by that. */
+async function checkParserReadsAlike({ folder }: Consumer): Promise<void> {
+  const built = join(folder, 'node_modules/@quote-rescue/core/dist/quote-text/index.js');
+  const { parseEstimate } = (await import(pathToFileURL(built).href)) as typeof sources;
+  const fixtures = join(import.meta.dirname, '../packages/core/fixtures/estimates');
+  const files = readdirSync(fixtures, { encoding: 'utf8', recursive: true })
+    .filter((path) => path.endsWith('.txt'))
+    .toSorted();
+  // One in eight takes four seconds.
+  for (const file of files.filter((_, index) => index % 8 === 0)) {
+    const { context } = JSON.parse(readFileSync(join(fixtures, file.replace(/txt$/, 'json')), 'utf8')) as {
+      context: sources.ParseContext;
+    };
+    const text = readFileSync(join(fixtures, file), 'utf8');
+    const [ours, theirs] = [sources.parseEstimate(text, context), parseEstimate(text, context)];
+    if (!isDeepStrictEqual(ours, theirs)) faults.push(`The built parser reads ${file} otherwise than the sources do.`);
+  }
 }
 
 /** Their declarations do not compile without skipLibCheck: a host must not meet them through ours. */

@@ -14,7 +14,7 @@ export interface ChosenItems {
   itemRows: readonly AmountRow[];
 }
 
-/** Rows the total is made of. */
+/** Rows the total is made of. Settles the role of rows that only the list as a whole tells: credits of a section, a sum said below it. */
 export function chooseItems(reading: Reading, rows: readonly AmountRow[]): ChosenItems {
   const body = rows.filter((row) => row.region === 'body');
   const firstSum = body.findIndex((row) => row.role === 'subtotal' || row.role === 'total');
@@ -88,7 +88,6 @@ function creditsInSections(body: readonly AmountRow[]): ReadonlySet<AmountRow> {
   return credits;
 }
 
-/** Between a subtotal and the total: "Gross receipts 8.39 %" is a tax by another name, and "Shipping $0.00" is nothing. */
 /** "Amount   $3,563.43" over the list: a heading's word names no work, it says again what the whole costs. */
 const isSummary = (reading: Reading, row: AmountRow): boolean =>
   !row.given &&
@@ -96,6 +95,7 @@ const isSummary = (reading: Reading, row: AmountRow): boolean =>
     (kind) => kind === 'amount' || kind === 'unitPrice',
   ) === true;
 
+/** Between a subtotal and the total: "Gross receipts 8.39 %" is a tax by another name, and "Shipping $0.00" is nothing. */
 const isOfTotals = (reading: Reading, row: AmountRow): boolean =>
   !row.given && (row.amount.minor === 0 || /\d ?%/.test(reading.slice(row.label)));
 

@@ -20,7 +20,7 @@ const fieldsOf: Partial<Record<LabelKind, readonly FieldName[]>> = {
 const plainKinds: readonly LabelKind[] = ['customer', 'estimateNumber', 'issued', 'expires'];
 
 /** Looking at more lines would cost more than reading them was to spare. */
-const mostLooked = 4000;
+const mostLooked = 1500;
 
 /**
  * Fields that lines which nobody read could speak against: the price always, the others where a label of their kind or an address

@@ -37,6 +37,10 @@ const small = 'the of and to with for in on at by our your will be is not any af
 );
 const months = 'January February March April May June July August September October November December'.split(' ');
 
+/** Words of five languages, whole and as fragments: such a text shows none of them and is read in all. */
+const ofFiveLanguages =
+  'é Total où straße ñandú 1.200,50 ÿ \u0301a 合計 $ Angebot devis calle 御中 für Señor 30% LLC'.split(' ');
+
 function speakerOf(random: Random) {
   const below = (count: number) => Math.floor(random() * count);
   const one = <Value>(of: readonly Value[]): Value => of[below(of.length)] as Value;
@@ -103,6 +107,8 @@ export const natures: Readonly<Record<string, (say: Speaker, index: number) => s
   'short lines': (say) => say.many(1, 2, say.word),
   'a log without prices': (say) =>
     `2026-${say.digits(2)}-${say.digits(2)} ${say.digits(2)}:${say.digits(2)} [${say.word()}] ${say.many(3, 8, say.word)}=${say.digits(4)}`,
+  'words of five languages': (say) => say.many(1, 4, () => `${say.one(ofFiveLanguages)}${say.one([' ', '\t'])}`),
+  'any characters': (say) => String.fromCharCode(...Array.from({ length: 60 }, () => say.below(0x10000))),
   'one long line': (say) => `${sentence(say)} ${say.value()}`,
   'words and tags of a page': (say) =>
     `<tr><td>${say.many(1, 4, say.title)}</td><td>${say.price()}</td></tr><p>${say.one(labels)} <b>${say.value()}</b></p>`,

@@ -11,7 +11,7 @@ import { type LineRegion, readRegions } from './regions.ts';
  */
 const readWhole = 48_000;
 /** Of a longer text: who writes to whom, and what about, stands in its head; the sum and who signs in its tail. */
-const headLength = 14_000;
+const headLength = 8_000;
 const tailLength = 6_000;
 /** What lies between gives the lines that say something, with those around them. */
 const evidenceLength = 28_000;

@@ -1,4 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
+import { fromLanguages } from './labels/in-use.ts';
 import { columnHeadings, hasAmountWord, headings } from './labels/index.ts';
 import type { ColumnKind, LabelKind } from './labels/language.ts';
 import type { Cell, Line } from './lines.ts';
@@ -102,9 +103,16 @@ function headingAt(text: string, kind: ColumnKind): number | undefined {
   return undefined;
 }
 
+/** Most lines begin with a word that begins no heading, and need not be looked up in every length. */
+const firstWords = fromLanguages(
+  (): ReadonlySet<string | undefined> => new Set([...headings().keys()].map((phrase) => phrase.split(' ', 1)[0])),
+);
+
 /** A heading phrase at the start of a line: alone, or with its content behind a colon ("Payable: 1/3 down"). */
 function headingOf(line: Line): { region: Region; alone: boolean } | undefined {
   const text = line.text.slice(0, 90).replace(/^[\s#*=-]+/, '');
+  const first = /^[^\p{L}\p{N}]*[\p{L}\p{N}][\p{L}\p{N}’'&-]*/u.exec(text)?.[0];
+  if (first === undefined || !firstWords().has(foldedPhrase(first).split(' ', 1)[0])) return undefined;
   const tokens = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}’'&-]*/gu)].slice(0, 5);
   for (let count = tokens.length; count > 0; count--) {
     const last = tokens[count - 1];

@@ -6,7 +6,11 @@ const separatorMarks =
 
 const foldedMarks = new Map<string, string>();
 
+/** Scripts of South and South-East Asia, Chinese characters and Korean: none has capitals or accents, and there are too many to keep. */
+const isPlain = (code: number): boolean => (code >= 0x700 && code < 0x1e00) || (code >= 0x3400 && code < 0xf900);
+
 function foldMark(mark: string): string {
+  if (isPlain(mark.charCodeAt(0))) return mark;
   const known = foldedMarks.get(mark);
   if (known !== undefined) return known;
   const folded = foldUnknownMark(mark);
