@@ -189,7 +189,7 @@ const labelWords = fromLanguages(
 );
 
 /** Most lines have no word that stands in any label, and need not be looked up part by part. */
-const holdsLabelWord = (text: string): boolean =>
+export const holdsLabelWord = (text: string): boolean =>
   foldedPhrase(text)
     .split(' ')
     .some((word) => labelWords().has(word) || gluedTitles().some((title) => word.endsWith(title)));

@@ -1,5 +1,5 @@
 import type { FieldName } from './draft.ts';
-import { longestLabel, matchLabel } from './label-match.ts';
+import { holdsLabelWord, longestLabel, matchLabel } from './label-match.ts';
 import type { LabelKind } from './labels/language.ts';
 
 const people: readonly FieldName[] = ['customerName', 'customerEmail', 'customerPhone', 'companyName', 'jobAddress'];
@@ -20,7 +20,7 @@ const fieldsOf: Partial<Record<LabelKind, readonly FieldName[]>> = {
 const plainKinds: readonly LabelKind[] = ['customer', 'estimateNumber', 'issued', 'expires'];
 
 /** Looking at more lines would cost more than reading them was to spare. */
-const mostLooked = 1500;
+const mostLooked = 4000;
 
 /**
  * Fields that lines which nobody read could speak against: the price always, the others where a label of their kind or an address
@@ -32,10 +32,13 @@ export function contestedFields(leftOut: readonly string[], read: string): Reado
     for (const name of names) contested.add(name);
   };
   const worded = leftOut.filter((text) => /[a-z\u00c0-\uffff]{2}/i.test(text));
-  if (worded.length > mostLooked) add([...people, 'estimateNumber', 'issuedOn', 'validUntil', 'jobTitle']);
-  for (const text of worded.slice(0, mostLooked)) {
+  const all: readonly FieldName[] = [...people, 'estimateNumber', 'issuedOn', 'validUntil', 'jobTitle'];
+  if (worded.length > mostLooked) add(all);
+  for (const text of new Set(worded.slice(0, mostLooked))) {
+    if (all.every((name) => contested.has(name))) break;
     if (isForeignMail(text, read)) add(people);
-    const couldBeLabel = text.length <= longestLabel || text.slice(0, longestLabel).includes(':');
+    const couldBeLabel =
+      text.slice(0, longestLabel).includes(':') || (text.length <= longestLabel && holdsLabelWord(text));
     const label = couldBeLabel ? matchLabel(text) : undefined;
     // "Phone jack in the hall" is an item; "Prepared for Ana Ruiz" and "Estimate # 12" are labels with nothing behind a colon.
     const kinds = label?.form === 'open' ? label.kinds.filter((kind) => plainKinds.includes(kind)) : label?.kinds;
