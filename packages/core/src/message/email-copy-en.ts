@@ -16,14 +16,16 @@ const atAGlance = facts(
 );
 // Said only where no provider takes the deposit.
 const howToPay: Sentence = [
-  'To pay the {depositByContact}, call {phone} or answer this mail.',
-  'To pay the {depositByContact}, answer this mail.',
+  'To pay the {depositByContact}, call {phone} or {answer}.',
+  'To pay the {depositByContact}, {answer}.',
+  'To pay the {depositByContact}, call {phone}.',
+  'To pay the {depositByContact}, ask on the quote page.',
 ];
 const openEstimate = action('See the estimate:', 'Open the estimate', 'appLink');
 
 export const emailCopyEn: EmailCopy = {
   closing: {
-    replyToReachMe: 'Reply to reach me.',
+    toReachMe: ['{reply} to reach me.', 'Call {phone} to reach me.', 'Ask me on the quote page.'],
     stopReminders: 'Stop reminders',
     automatic: 'Sent because something happened on one of your quotes.',
     orOpen: 'Or open this link:',
@@ -62,11 +64,14 @@ export const emailCopyEn: EmailCopy = {
     },
     'quote/T+2 R': {
       subject: 'Anything unclear about {job}?',
-      preheader: ['Answer this mail or ask on the quote page.'],
+      preheader: [['{answerFirst} or ask on the quote page.', 'Ask on the quote page.']],
       blocks: [
         hello,
         action(
-          'If a line puzzles you or you want it done another way, answer this mail or ask here:',
+          [
+            'If a line puzzles you or you want it done another way, {answer} or ask here:',
+            'If a line puzzles you or you want it done another way, ask here:',
+          ],
           'Ask about your quote',
         ),
         atAGlance,

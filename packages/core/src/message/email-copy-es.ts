@@ -13,14 +13,20 @@ const atAGlance = facts(
   { htmlOnly: true },
 );
 const howToPay: Sentence = [
-  'Para pagar los {depositByContact}, llame al {phone} o responda a este correo.',
-  'Para pagar los {depositByContact}, responda a este correo.',
+  'Para pagar los {depositByContact}, llame al {phone} o {answer}.',
+  'Para pagar los {depositByContact}, {answer}.',
+  'Para pagar los {depositByContact}, llame al {phone}.',
+  'Para pagar los {depositByContact}, pregunte en la página.',
 ];
 const openEstimate = action('Ver el presupuesto:', 'Abrir el presupuesto', 'appLink');
 
 export const emailCopyEs: EmailCopy = {
   closing: {
-    replyToReachMe: 'Responda a este correo para hablar conmigo.',
+    toReachMe: [
+      '{reply} para hablar conmigo.',
+      'Llame al {phone} para hablar conmigo.',
+      'Pregúnteme en la página del presupuesto.',
+    ],
     stopReminders: 'No recibir más recordatorios',
     automatic: 'Enviado porque hubo un cambio en uno de sus presupuestos.',
     orOpen: 'O abra este enlace:',
@@ -62,11 +68,14 @@ export const emailCopyEs: EmailCopy = {
     },
     'quote/T+2 R': {
       subject: '¿Alguna duda sobre {job}?',
-      preheader: ['Responda a este correo o pregunte en la página.'],
+      preheader: [['{answerFirst} o pregunte en la página.', 'Pregunte en la página.']],
       blocks: [
         hello,
         action(
-          'Si algo no queda claro o lo quiere de otra manera, responda a este correo o pregunte aquí:',
+          [
+            'Si algo no queda claro o lo quiere de otra manera, {answer} o pregunte aquí:',
+            'Si algo no queda claro o lo quiere de otra manera, pregunte aquí:',
+          ],
           'Preguntar sobre su presupuesto',
         ),
         atAGlance,

@@ -40,13 +40,13 @@ function blockText(block: EmailBlock, lookup: Lookup): string | null {
 }
 
 function closingText({ closing }: EmailTemplate, copy: EmailCopy, lookup: Lookup): (string | null)[] {
-  const { replyToReachMe, stopReminders, automatic } = copy.closing;
+  const { toReachMe, stopReminders, automatic } = copy.closing;
   const imprint = sayImprint(lookup);
   if (closing === 'to_contractor') return [`-- \n${automatic}`];
   if (closing === 'transactional') return [lookup('sender'), imprint];
   const stop = lookup('unsubscribe');
   return [
-    say(`{sender}\n${replyToReachMe}`, lookup),
+    [lookup('sender'), say(toReachMe, lookup)].filter((part) => part !== null).join('\n'),
     stop === null ? imprint : `${stopReminders}: ${stop}\n${imprint}`,
   ];
 }
@@ -213,7 +213,7 @@ function factsHtml({ rows }: Extract<EmailBlock, { kind: 'facts' }>, lookup: Loo
 }
 
 function closingHtml({ template, copy, lookup, brandColor }: EmailParts): string {
-  const { replyToReachMe, stopReminders, automatic } = copy.closing;
+  const { toReachMe, stopReminders, automatic } = copy.closing;
   if (template.closing === 'to_contractor') return escapeHtml(automatic);
   const imprint = escapeHtml(sayImprint(lookup));
   const sender = escapeHtml(lookup('sender') ?? '');
@@ -224,5 +224,5 @@ function closingHtml({ template, copy, lookup, brandColor }: EmailParts): string
     stop === null
       ? ''
       : `<a class="link" href="${escapeHtml(stop)}" style="color:${text}">${escapeHtml(stopReminders)}</a><br>`;
-  return `${sender}<br>${escapeHtml(replyToReachMe)}<br><br>${link}${imprint}`;
+  return `${sender}<br>${say(toReachMe, lookup, escapeHtml) ?? ''}<br><br>${link}${imprint}`;
 }

@@ -51,7 +51,7 @@ export type EmailTemplateName = (typeof emailTemplateNames)[number];
 export type EmailCopy = {
   readonly templates: { readonly [name in EmailTemplateName]: EmailTemplate };
   readonly closing: {
-    readonly replyToReachMe: string;
+    readonly toReachMe: Sentence;
     readonly stopReminders: string;
     readonly automatic: string;
     readonly orOpen: string;

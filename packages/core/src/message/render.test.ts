@@ -106,6 +106,28 @@ Brightwater Plumbing Co., 12 Elm St, Denver, CO 80202. (555) 010-4477
     expect(email('quote/T+0', { paidByContact: true, depositMinor: 0 }).text).not.toContain('To pay');
   });
 
+  it('asks for an answer by mail only where somebody reads it', () => {
+    for (const name of emailTemplateNames.filter((each) => each.startsWith('quote/'))) {
+      const [template, variant] = bareName(name);
+      for (const language of ['en', 'es'] as const) {
+        const way = language === 'en' ? /\bReply\b|answer this mail/i : /[Rr]esponda a este correo/;
+        const read = email(template, { paidByContact: true }, language, variant);
+        const unread = email(template, { paidByContact: true, unanswered: true }, language, variant);
+        const nobody = email(template, { paidByContact: true, unanswered: true, phone: null }, language, variant);
+        expect(read.text).toMatch(way);
+        for (const { text, html } of [unread, nobody]) for (const part of [text, html]) expect(part).not.toMatch(way);
+        expect(unread.html).toContain(
+          language === 'en' ? 'Call (555) 010-4477 to reach me.' : 'Llame al (555) 010-4477',
+        );
+        expect(nobody.text).toContain(
+          language === 'en' ? '\nAsk me on the quote page.\n' : '\nPregúnteme en la página',
+        );
+      }
+    }
+    const { text } = email('quote/T+0', { paidByContact: true, unanswered: true });
+    expect(text).toContain('To pay the $12,500.00, call (555) 010-4477.');
+  });
+
   it('carries the phone of the contractor to customers, in both parts, to be dialled by a press', () => {
     for (const name of emailTemplateNames) {
       const [template, variant] = bareName(name);

@@ -29,6 +29,8 @@ export type MessageVariables = {
   readonly depositMinor: number;
   /** True where nothing on the quote page takes the deposit: then the copy says whom to turn to. */
   readonly paidByContact?: boolean;
+  /** True where nobody reads what answers a mail: then the copy does not ask for it. */
+  readonly unanswered?: boolean;
   readonly validUntil?: string | null;
   /** IANA zone in which dates of instants are told. */
   readonly zone: string;
@@ -123,6 +125,11 @@ const values = {
   total: sum((v) => v.totalMinor),
   deposit: sum((v) => v.depositMinor),
   depositByContact: sum((v) => (v.paidByContact === true ? v.depositMinor : null)),
+  reply: (v, { language }) => (v.unanswered === true ? null : language === 'es' ? 'Responda a este correo' : 'Reply'),
+  answerFirst: (v, { language }) =>
+    v.unanswered === true ? null : language === 'es' ? 'Responda a este correo' : 'Answer this mail',
+  answer: (v, { language }) =>
+    v.unanswered === true ? null : language === 'es' ? 'responda a este correo' : 'answer this mail',
   orPay: (v, { language }) => (v.paidByContact === true ? null : language === 'es' ? 'o pague' : 'or pay'),
   withDeposit: (v, { language }) =>
     v.paidByContact === true ? null : language === 'es' ? 'con anticipo' : 'with a deposit',

@@ -44,6 +44,7 @@ export function messageVariables(
     totalMinor: source.totalMinor,
     depositMinor: source.depositMinor,
     ...(host.payments === null && { paidByContact: true }),
+    ...(settings.replyToEmail === null && { unanswered: true }),
     validUntil: stillValid(source) ? source.validUntil : null,
     zone: source.zone,
     sentAt: source.sentAt,
