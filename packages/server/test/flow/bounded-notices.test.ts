@@ -72,13 +72,16 @@ describe('notices', () => {
     let underWay = 0;
     let most = 0;
     let calls = 0;
+    // The first waits for a second: were there never two at once, the test would end by its time-out.
+    const together = Promise.withResolvers<void>();
     const context: Context = {
       ...kit.context,
       email: {
         ...kit.context.email,
         async send(message, how) {
           most = Math.max(most, ++underWay);
-          await new Promise((resolve) => setTimeout(resolve, 5));
+          if (underWay > 1) together.resolve();
+          await together.promise;
           underWay--;
           if (++calls === 3) throw new Error('this one alone');
           return kit.context.email.send(message, how);
