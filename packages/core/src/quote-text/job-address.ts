@@ -6,7 +6,9 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addressInText, endsInPlace, isElsewhere, isPlaceLine, withoutHouse, withoutTalk } from './values/address.ts';
+import { addressInSentences } from './spoken-address.ts';
+import { endsInPlace, isPlaceLine, withoutHouse } from './values/address.ts';
+import { withoutTalk } from './values/address-talk.ts';
 
 /** Parts of an address on one line, blanks and doubled commas gone. */
 function joined(reading: Reading, parts: readonly Span[]): string {
@@ -138,50 +140,4 @@ export function readJobAddresses(
     });
   if (found.length === 0) found.push(...addressInSentences(reading, sentences, parties));
   return found.map((one) => ({ ...one, confidence: Math.min(most, one.confidence) }));
-}
-
-/** "... the deck at": the word before an address that the work is at. */
-const endsInPlaceWord = (before: string) =>
-  wordsIn(before.slice(-12), 'nearPlace').some((word) => before.slice(-12).slice(word.end).trim() === '');
-
-function addressInSentences(reading: Reading, sentences: readonly Sentence[], parties: Parties): Evidence<string>[] {
-  const taken = parties.all.flatMap((party) => party.address);
-  return sentences.slice(0, 200).flatMap((sentence) => {
-    const address = addressInText(sentence.text);
-    const before = sentence.text.slice(0, address?.start ?? 0);
-    if (!address || !endsInPlaceWord(before) || isElsewhere(before)) return [];
-    const whole = { start: sentence.start + address.start, end: sentence.start + address.end };
-    // The next line goes on with the address only if it is a place.
-    const [line = '', ...below] = reading.slice(whole).split('\n');
-    const wraps = below.length > 0 && !isPlaceLine(below.join(' ').trim());
-    const span = wraps ? { start: whole.start, end: whole.start + line.trimEnd().length } : whole;
-    if (taken.some((one) => one.start < span.end && one.end > span.start)) return [];
-    const said = withTown(reading, span);
-    if (!said) return [];
-    return [
-      {
-        value: said.value,
-        confidence: 0.58,
-        ...said.span,
-        reason: 'sentence' as const,
-      },
-    ];
-  });
-}
-
-/** "... at 940 Quince St" in the subject, and with its town in the letter or on the line below: the whole of it, or nothing before a town nobody knows. */
-function withTown(reading: Reading, { start, end }: Span): { span: Span; value: string } | undefined {
-  const { text } = reading.source;
-  const street = text.slice(start, end);
-  for (let at = text.indexOf(street); at >= 0 && !endsInPlace(street); at = text.indexOf(street, at + 1)) {
-    const behind = at + street.length;
-    const [lead = '', town = ''] = /^,?[ >\n]*([^\n:;!?]{3,40})/.exec(text.slice(behind, behind + 60)) ?? [];
-    const place = town.replace(/[\s.,]+$/, '');
-    if (/[\p{L}\d]/u.test(text.charAt(at - 1)) || !/^,?\s/.test(lead) || !isPlaceLine(place)) continue;
-    const whole = { start: at, end: behind + lead.length - town.length + place.length };
-    return { span: whole, value: `${street}, ${place}`.replace(/\s+/g, ' ') };
-  }
-  const isCut =
-    !endsInPlace(street) && /^, \p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:[,.:;\n]|$)/u.test(text.slice(end, end + 60));
-  return isCut ? undefined : { span: { start, end }, value: street.replace(/\s+/g, ' ') };
 }

@@ -84,9 +84,9 @@ export function choosePeople(input: PeopleInput): People {
         !(isTaken && one.value === firm) &&
         (one.confidence > 0.6 || !names.some((name) => isSamePerson(name.value, one.value))),
     ),
-    jobAddress: readJobAddresses(reading, parties, customers, sentences).filter(
-      (one) => !mixesColumns(one.value) && !holdsMore(one.value),
-    ),
+    jobAddress: readJobAddresses(reading, parties, customers, sentences)
+      .map((one) => withoutNameBehind(one, names))
+      .filter((one) => !mixesColumns(one.value) && !holdsMore(one.value)),
   };
 }
 
@@ -126,6 +126,14 @@ function readFirms({
   const firms =
     found.length > 0 || isChat || author || messages.length > 1 ? found : firmUnderSigner(reading, parties, greeting);
   return firms.filter((one) => !mixesColumns(one.value) && !isMister(one));
+}
+
+/** "I'll be at 8 Quince Close, Dana.": whom the sentence speaks to stands where a village could. */
+function withoutNameBehind(found: Evidence<string>, names: readonly Evidence<string>[]): Evidence<string> {
+  const behind = /, ([\p{L} '’-]+)\.?$/u.exec(found.value);
+  const words = wordsOf(behind?.[1] ?? '');
+  const isName = words.length > 0 && names.some((one) => words.every((word) => wordsOf(one.value).includes(word)));
+  return behind && isName ? { ...found, value: found.value.slice(0, behind.index) } : found;
 }
 
 /** "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise. */

@@ -98,6 +98,8 @@ export type WordKind =
   | 'introduction'
   | 'companySuffix'
   | 'companyPrefix'
+  | 'formInProse'
+  | 'presents'
   | 'trade'
   | 'street'
   | 'unit'

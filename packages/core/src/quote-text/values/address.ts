@@ -14,6 +14,8 @@ import {
   workEndings,
 } from '../labels/index.ts';
 import { oncePerText } from '../labels/recent.ts';
+import { talkBefore, withoutTalk } from './address-talk.ts';
+import { bareTownEnd } from './bare-town.ts';
 import { endsInPostcode, isNoStreet, isPlainStreet } from './plain-street.ts';
 
 const placeEnd = new RegExp(placeEnds, 'u');
@@ -58,12 +60,19 @@ const isStreetLine = oncePerText((text: string): boolean => {
     /\d/.test(text) &&
     endsInPlace(text) &&
     !/^[^\d,]+[,(]\s*\d/.test(text) &&
+    !isToldBefore(text) &&
     // "The deck at 31 Weir St, Glastonbury CT 06033" speaks of an address.
     ![...wordsIn(text, 'nearPlace'), ...wordsIn(text, 'firmOf')].some(
       (word) => word.start > 3 && /^\s\d/.test(text.slice(word.end)),
     )
   );
 });
+
+/** "220 ft needs to be washed. its 418 Teal Ct, Mesquite TX" tells of an address, which stands behind what is said. */
+const isToldBefore = (text: string): boolean => {
+  const said = talkBefore(text);
+  return said > 0 && isStreetLine(text.slice(said));
+};
 
 /** "Stone is picked up at", "like the one we built at": what is said before an address that the work is not at. */
 export const isElsewhere = (before: string): boolean => hasWord(before, 'elsewhere') || hasWord(before, 'contactUs');
@@ -168,19 +177,6 @@ export function addressInText(text: string): AddressInText | undefined {
   return undefined;
 }
 
-/** "is 400 Birch Ave, Troy NY 12180 please park in back", "... 2481 (gate code 4471)": what is said around an address, in small words or a bracket. */
-export function withoutTalk(text: string): string {
-  const from = /^\s*\p{Ll}{1,4} (?=\d)/u.exec(text)?.[0] ?? '';
-  const lead = isWord(from, 'copula') ? from.length : 0;
-  const rest = text.slice(lead);
-  const tail = /\s\((?=[^()]*\d)[^()]*\)\s*$|(?<=\p{L}\.? \d{4,6}),? \p{Ll}.*$|,?(?: \p{Ll}[\p{L}'’]+){2,}[.!]*$/u.exec(
-    rest,
-  );
-  // Written small as a whole, small words say nothing; nor does a street's own word.
-  if (!tail || !/\d/.test(rest.slice(0, tail.index)) || !/\p{Lu}/u.test(rest.slice(0, tail.index))) return rest;
-  return hasWord(tail[0], 'street') && !/\d{4}/.test(rest.slice(0, tail.index)) ? rest : rest.slice(0, tail.index);
-}
-
 /** "ranch, approx. 1,860 sq ft, 409 Sweetgum Trl, Ridgeland, MS 39157 - two story": what the house is like stands before its address or behind it. */
 export function withoutHouse(text: string): string {
   const parts = withoutLead(text).split(', ');
@@ -254,7 +250,7 @@ function placeEndIn(text: string, streetEnd: number): number {
   const place = placeEnd.exec(text.slice(0, 160));
   if (place && place.index + place[0].length >= best && !/[;:!?]/.test(text.slice(0, place.index)))
     best = place.index + place[0].length;
-  return best;
+  return best > streetEnd ? best : (bareTownEnd(text, streetEnd) ?? best);
 }
 
 /** "1. Strip and re-slate", "• 40 ft of hedge along Mill Road": a list of what is done begins, whatever stood above. */

@@ -217,10 +217,18 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
   );
   const small = own.split(/\s+/).filter((word) => /^\p{Ll}/u.test(word) && !isJoiner(word)).length;
   if (!capitalised)
-    return suffix && /^\p{Lu}/u.test(name) && !/,.*\p{L}/u.test(own) && small <= 1 && words.length <= 6 ? 1 : 0;
+    return suffix && !isSaid(name) && /^\p{Lu}/u.test(name) && !/,.*\p{L}/u.test(own) && small <= 1 && words.length <= 6
+      ? 1
+      : 0;
   if (suffix) return 2;
   return hasWord(name, 'trade') || gluedTrade().test(fold(name)) ? 1 : 0;
 });
+
+/** "Yes that works", "The whole crew": a word that also ends the names of firms, written small in what somebody says. */
+const isSaid = (name: string): boolean =>
+  wordsIn(name, 'companySuffix').every(
+    ({ start, end }) => /^\p{Ll}/u.test(name.slice(start)) && isWord(name.slice(start, end), 'formInProse'),
+  );
 
 const gluedTrade = fromLanguages(() => new RegExp(`[a-z]{4}(?:${tradeEndings()})(?![a-z])`));
 
