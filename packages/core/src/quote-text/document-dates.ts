@@ -1,12 +1,11 @@
 import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
-import { foldedPhrase } from './labels/fold.ts';
-import { fromLanguages } from './labels/in-use.ts';
-import { fieldLabels, hasAmountWord, hasWord, isLabel, isWord, wordsIn } from './labels/index.ts';
+import { hasAmountWord, hasWord, isLabel, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
+import { expiryFromTerm, expiryInSentences } from './offer-end.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addDays, addMonths, dayMonthAfter, type FoundDate } from './values/date.ts';
+import type { FoundDate } from './values/date.ts';
 
 const named = (labelled: LabelledValue, kind: LabelKind) => labelled.kinds.includes(kind);
 
@@ -29,17 +28,20 @@ export function readDates(
   const collect = (kind: LabelKind): Evidence<string>[] =>
     values.flatMap((labelled) => {
       if (!named(labelled, kind) || !labelled.value) return [];
-      const date = reading.dates(labelled.value)[0];
-      if (!date || date.start - labelled.value.start > 24) return [];
-      taken.push(date);
+      const first = reading.dates(labelled.value)[0];
+      if (!first || first.start - labelled.value.start > 24) return [];
+      const again = kind === 'issued' ? revisedBehind(reading, first, labelled.value) : undefined;
+      taken.push(first, ...(again ? [again] : []));
+      const date = again ?? first;
       if (date.ambiguous) ambiguous.push(date);
-      const revised = hasWord(labelled.label, 'revision') ? 0.03 : 0;
+      const revised = again || hasWord(labelled.label, 'revision') ? 0.03 : 0;
       const base = labelled.form === 'columns' ? 0.8 : 0.93;
       return date.iso === undefined
         ? []
         : [{ value: date.iso, confidence: base + revised, start: date.start, end: date.end, reason: 'label' as const }];
     });
   const issued = collect('issued');
+  issued.push(...revisedInHead(reading, head, taken));
   const expires = [...collect('expires'), ...expiryInSentences(reading, sentences)];
   collect('otherDate');
   if (issued.length === 0 && ambiguous.length === 0) issued.push(...loneDate(reading, head, [...taken, ...expires]));
@@ -58,7 +60,36 @@ export function readDates(
   return { issued, expires, ambiguous };
 }
 
-/** A date alone in a cell of the document's head. */
+/** "Prepared 1/8/26, rev. 1/20/26", "Datum: 08.01.2026 (überarbeitet am 20.01.2026)": the date of this version. */
+function revisedBehind(reading: Reading, first: FoundDate, value: Span): FoundDate | undefined {
+  const next = reading.dates(value).find((one) => one.start > first.start);
+  const between = next ? reading.slice({ start: first.end, end: next.start }) : '';
+  return next && isRevisionMark(between) ? next : undefined;
+}
+
+/** "Revised from 1/8/26" names the older one. */
+function isRevisionMark(text: string): boolean {
+  const word = text.length <= 28 ? wordsIn(text, 'revision').at(-1) : undefined;
+  return word !== undefined && !isWord(text.slice(word.end).replace(/[.:\s]+$/, ''), 'datedFrom');
+}
+
+/** "rev. 1/20/26", "January 8, 2026, revised January 20, 2026" in a cell without a label; of several revisions the last. */
+function revisedInHead(reading: Reading, head: readonly Span[], taken: readonly Span[]): Evidence<string>[] {
+  const found = head.flatMap((cell) => {
+    const text = reading.slice(cell);
+    if (text.length > 90 || !hasWord(text, 'revision')) return [];
+    const dates = reading.dates(cell);
+    const date = dates.at(-1);
+    if (date?.iso === undefined || dates.length > 2 || cell.end - date.end > 3) return [];
+    const lead = reading.slice({ start: dates.length === 2 ? (dates[0]?.end ?? 0) : cell.start, end: date.start });
+    const isNew = !taken.some((one) => one.start === date.start);
+    return isNew && isRevisionMark(lead) ? [{ ...date, iso: date.iso }] : [];
+  });
+  const last = found.sort((a, b) => (a.iso < b.iso ? 1 : -1))[0];
+  return last ? [{ value: last.iso, confidence: 0.96, start: last.start, end: last.end, reason: 'label' }] : [];
+}
+
+/** A date alone in a cell of the document's head; as often as it stands there, for two documents may be of one day. */
 function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[]): Evidence<string>[] {
   const dates = head.flatMap((cell) => {
     const [date, other] = reading.dates(cell);
@@ -68,19 +99,35 @@ function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[
     if (date && /^,? \d{1,2}:\d\d/.test(reading.slice({ start: date.end, end: date.end + 8 }))) return [];
     const rest = date ? reading.slice(cell).length - (date.end - date.start) : 99;
     const lead = date ? reading.slice({ start: cell.start, end: date.start }) : '';
-    // "Tuesday, March 3, 2026", "Musterstadt, den 17.04.2026".
-    const introduced = /^\p{L}[\p{L} .,-]{1,30},? (?:den |le |a |am )?$/u.test(lead) ? 40 : 3;
     // "Quote 31887 / November 3, 2026".
     const numbered = reading.label({ ...cell, text: reading.slice(cell), column: 0 })?.kinds.includes('estimateNumber');
     return date?.iso !== undefined &&
-      rest <= (numbered ? 36 : introduced) &&
+      rest <= (numbered ? 36 : isPlaceOrDay(lead) ? 40 : 3) &&
+      !isWord(lead.trim(), 'until') &&
+      !goesOnFromAbove(reading, cell) &&
       !taken.some((one) => one.start === date.start)
-      ? [date]
+      ? [{ value: date.iso, confidence: 0.75, start: date.start, end: date.end, reason: 'letterhead' as const }]
       : [];
   });
-  const first = dates[0];
-  if (!first?.iso || new Set(dates.map((date) => date.iso)).size > 1) return [];
-  return [{ value: first.iso, confidence: 0.75, start: first.start, end: first.end, reason: 'letterhead' }];
+  return new Set(dates.map((date) => date.value)).size > 1 ? [] : dates;
+}
+
+/** "Tuesday, March 3, 2026", "Musterstadt, den 17.04.2026"; but neither "The price will stand until 2026-12-15" nor "Roof inspected May 4, 2026". */
+function isPlaceOrDay(lead: string): boolean {
+  if (lead.length > 36) return false;
+  if (isWord(lead.replace(/[.,]/g, ' '), 'weekday')) return true;
+  const place = /^\p{Lu}[\p{L} .,'’-]{1,30} $/u.exec(lead)?.[0].replace(/,? (?:(?:den|le|a|am) )?$/, '');
+  if (place === undefined || !lead.includes(',') || hasWord(place, 'weekday') || hasWord(place, 'workWord'))
+    return false;
+  const words = place.match(/[\p{L}'’]+/gu) ?? [];
+  return words.every((word) => /^\p{Lu}/u.test(word) || isWord(word, 'nameJoiner') || isLabel(word, 'documentTitle'));
+}
+
+/** "This price is good until / December 15, 2026.": the end of a sentence that began on the line above. */
+function goesOnFromAbove({ lines }: Reading, cell: Span): boolean {
+  const above = lines[lines.findIndex((line) => line.start === cell.start) - 1];
+  const last = above?.cells.length === 1 ? /\p{L}+$/u.exec(above.text)?.[0] : undefined;
+  return last !== undefined && (isWord(last, 'until') || isWord(last, 'openWord') || /,$/.test(above?.text ?? ''));
 }
 
 /** "Quote 20619, dated 08/31/2026:", "unser Angebot vom 3. Mai 2026": the document and its date, and no word of another one. */
@@ -107,131 +154,3 @@ function datedInSentences(
       : [{ value: date.iso, confidence: 0.82, start: date.start, end: date.end, reason: 'sentence' as const }];
   });
 }
-
-function expiryInSentences(reading: Reading, sentences: readonly Sentence[]): Evidence<string>[] {
-  return sentences.flatMap((sentence) => {
-    const words = [...wordsIn(sentence.text, 'validity'), ...expiryLabels(sentence.text)];
-    if (words.length === 0) return [];
-    return reading.dates(sentence).flatMap((date): Evidence<string>[] => {
-      const at = date.start - sentence.start;
-      const word = words.findLast((one) => one.end <= at && at - one.end < 40);
-      const near = word !== undefined;
-      const between = sentence.text.slice(0, at);
-      const term = word && termBefore(sentence.text.slice(word.end, at), date.iso);
-      // "0% financing offer ends 06/12/2026" says nothing of the price.
-      if (near && (term === 'open' || hasWord(sentence.text.slice(0, word.start), 'finance'))) return [];
-      if (near && term !== undefined)
-        return [{ value: term, confidence: 0.7, start: date.start, end: date.end, reason: 'derived' as const }];
-      if (
-        !near ||
-        date.iso === undefined ||
-        hasWord(
-          between
-            .slice(-40)
-            .split(/[,;]\s/)
-            .at(-1) ?? '',
-          'notValidity',
-        )
-      )
-        return [];
-      return [{ value: date.iso, confidence: 0.88, start: date.start, end: date.end, reason: 'sentence' as const }];
-    });
-  });
-}
-
-/** "Good for 30 days from 10/01/2026": the date that many days on; `open` where a term and a date are joined otherwise. */
-function termBefore(text: string, date: string | undefined): string | undefined {
-  const match = [...text.matchAll(termShape)].findLast((one) => later('2026-01-01', one) !== undefined);
-  if (!match || date === undefined) return undefined;
-  const rest = text.slice(match.index + match[0].length - (match[3]?.length ?? 0));
-  return isWord(rest.replace(/[\s,:(]+$/, ''), 'datedFrom') ? later(date, match) : 'open';
-}
-
-/** The day that a term, as `termShape` finds it, leads to. */
-function later(from: string, match: RegExpMatchArray): string | undefined {
-  const count = Number(match[1]);
-  const unit = match[2] ?? '';
-  if (count === 0) return undefined;
-  if (isUnit(unit, 'day') || isUnit(`${unit} ${match[3] ?? ''}`.trim(), 'day')) return addDays(from, count);
-  if (isUnit(unit, 'week')) return addDays(from, count * 7);
-  return isUnit(unit, 'month') && count <= 12 ? addMonths(from, count) : undefined;
-}
-
-/** First words of labels for the end of an offer: a sentence without any has no such label, and need not be tried from every word on. */
-const expiryBeginnings = fromLanguages(
-  (): ReadonlySet<string> =>
-    new Set(
-      [...fieldLabels()].flatMap(([phrase, kinds]) => (kinds.includes('expires') ? (phrase.split(' ')[0] ?? '') : [])),
-    ),
-);
-
-/** Expiry labels in the middle of a sentence: "Price held until 04/30/2026". */
-function expiryLabels(text: string): Span[] {
-  const found: Span[] = [];
-  const beginnings = expiryBeginnings();
-  if (
-    !foldedPhrase(text.slice(0, 400))
-      .split(' ')
-      .some((word) => beginnings.has(word))
-  )
-    return found;
-  const words = [...text.slice(0, 400).matchAll(/[\p{L}’']+/gu)];
-  for (let i = 0; i + 1 < words.length; i++)
-    for (const size of [4, 3, 2]) {
-      const first = words[i];
-      const last = words[i + size - 1];
-      if (!first || !last) continue;
-      const span = { start: first.index, end: last.index + last[0].length };
-      if (isLabel(text.slice(span.start, span.end), 'expires')) found.push(span);
-    }
-  return found;
-}
-
-const termShape = /(?<![\d.,$£€])(\d{1,3})(?:\s?\))?[\s-]*([\p{L}]+)(?: ([\p{L}]+))?/gu;
-
-/** "Valid 30 days", counted from the issue date; also a day without a year, read as the first one after it. */
-function expiryFromTerm(
-  reading: Reading,
-  values: readonly LabelledValue[],
-  sentences: readonly Sentence[],
-  issued: Evidence<string>,
-): Evidence<string>[] {
-  const labelled = values.filter((one) => named(one, 'expires') && one.value).map((one) => one.value as Span);
-  const spoken = sentences.filter((one) => hasWord(one.text, 'validity') && !hasAmountWord(one.text, 'periodic'));
-  for (const span of [...labelled, ...spoken]) {
-    const text = reading.slice(span).replace(/\n/g, ' ');
-    for (const match of text.matchAll(termShape)) {
-      const before = text.slice(Math.max(0, match.index - 60), match.index);
-      if (hasWord(before, 'notValidity') || hasWord(text.slice(match.index, match.index + 40), 'notValidity')) continue;
-      const value = later(issued.value, match);
-      if (value !== undefined)
-        return [
-          {
-            value,
-            confidence: 0.7,
-            start: span.start + match.index,
-            end: span.start + match.index + match[0].length,
-            reason: 'derived',
-          },
-        ];
-    }
-  }
-  for (const span of [...labelled, ...spoken.flatMap(afterValidity)]) {
-    const date = dayMonthAfter(reading.slice(span), span.start, issued.value);
-    if (date?.iso !== undefined && date.start - span.start < 12)
-      return [{ value: date.iso, confidence: 0.6, start: date.start, end: date.end, reason: 'derived' }];
-  }
-  return [];
-}
-
-/** What follows "valid" in a sentence that says of nothing else when it ends, and gives no year. */
-function afterValidity(sentence: Sentence): Span[] {
-  const word = wordsIn(sentence.text, 'validity').at(-1);
-  if (!word || hasWord(sentence.text, 'notValidity') || /(?:19|20)\d\d/.test(sentence.text)) return [];
-  return [{ start: sentence.start + word.end, end: sentence.end }];
-}
-
-const isUnit = (text: string, kind: 'day' | 'week' | 'month') => {
-  const word = wordsIn(text, kind)[0];
-  return word !== undefined && word.start === 0;
-};

@@ -5,15 +5,30 @@ import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isLabel, isWord, leadingWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Reading, Span } from './reading.ts';
+import { saidNumbers } from './said-numbers.ts';
 
 /** An identifier: starts with a letter or digit, holds a digit, no blanks. */
-const idShape = /^[#\s`*]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
+const idShape = /^[#\s`*"“„«]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
 
 /** "KV 2026/58": a short mark of capitals before the number. */
-const spacedId = /^[#\s]*(\p{Lu}{1,4} (\d[\p{L}\d./_-]{1,20}))(?=$|\s{2}|\t|\n|[,;|)])/u;
+const spacedId = /^[#\s]*(\p{Lu}{1,4} (\d[\p{L}\d./_-]{1,20}))(?=$|[\s,;|)])/u;
+
+/** "KV 26/078 vom 17. August 2026", "Q 1045 for Ann Berg": what may go on behind such a number. */
+const endsNumber = (rest: string) =>
+  /^(?:$|\s{2}|[\t\n,;|)])/.test(rest) ||
+  leadingWord(rest, 'documentDated') !== undefined ||
+  leadingWord(rest, 'forParty') !== undefined ||
+  /^ [-–—] /.test(rest);
 
 const notId =
   /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[/.]\d{1,2}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
+
+/** "Quote   P 555-0100"; but "Presupuesto nº P 26/031" and "Angebot AN 2026/112" have letters before the number. */
+const isOtherLabel = (mark: string, marked: boolean): boolean =>
+  !marked &&
+  fieldLabels()
+    .get(foldedPhrase(mark))
+    ?.some((kind) => kind !== 'customer') === true;
 
 /** Where a document's number stands in the value of a label. */
 export function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
@@ -23,7 +38,8 @@ export function idAt(reading: Reading, span: Span, marked = false): Span | undef
     spaced?.[1] &&
     spaced[2] &&
     !notId.test(spaced[2]) &&
-    !fieldLabels().has(foldedPhrase(spaced[1].split(' ')[0] ?? ''))
+    endsNumber(text.slice(spaced[0].length)) &&
+    !isOtherLabel(spaced[1].split(' ')[0] ?? '', marked)
   ) {
     const start = span.start + spaced[0].length - spaced[1].length;
     return { start, end: start + spaced[1].replace(/[.\u2010-\u2015-]+$/, '').length };
@@ -59,6 +75,7 @@ const named = (labelled: LabelledValue, kind: LabelKind) => labelled.kinds.inclu
 /** The number of this document; never a licence, policy, claim or customer number: those have labels of their own. */
 export function readNumbers(reading: Reading, values: readonly LabelledValue[]): Evidence<string>[] {
   const candidates: Evidence<string>[] = [];
+  const references: Evidence<string>[] = [];
   for (const labelled of values) {
     const strong = named(labelled, 'estimateNumber');
     if ((!strong && !named(labelled, 'number')) || !labelled.value || labelled.owner === 'thirdParty') continue;
@@ -75,16 +92,19 @@ export function readNumbers(reading: Reading, values: readonly LabelledValue[]):
     if (!id) continue;
     const confidence =
       (strong ? 0.95 : 0.8) - (labelled.form === 'open' ? 0.03 : 0) - (labelled.form === 'columns' ? 0.15 : 0);
-    candidates.push({
+    (hasWord(labelled.label, 'referenceWord') ? references : candidates).push({
       value: reading.slice(id),
       confidence,
       ...id,
       reason: labelled.form === 'columns' ? 'stacked_columns' : 'label',
     });
   }
+  // "quote_id: 88213", "Our ref: JM/12" beside a line that says the number.
+  const less = candidates.length > 0 ? 0.05 : 0;
+  candidates.push(...references.map((one) => ({ ...one, confidence: one.confidence - less })));
   if (candidates.length > 0) return candidates;
   const found = numbersInLines(reading);
-  return found.length > 0 ? found : references(reading, values);
+  return found.length > 0 ? found : bareReferences(reading, values);
 }
 
 /** "Estimate 88", and nothing else on the line. */
@@ -108,7 +128,7 @@ function behindReference(reading: Reading, value: Span): Span {
 }
 
 /** "Ref: OA/26/117" where nothing else is numbered: a reference that is a number and nothing else. */
-function references(reading: Reading, values: readonly LabelledValue[]): Evidence<string>[] {
+function bareReferences(reading: Reading, values: readonly LabelledValue[]): Evidence<string>[] {
   return values.flatMap((labelled) => {
     const { value, label } = labelled;
     if (!value || !named(labelled, 'job') || labelled.form === 'open' || !hasWord(label, 'numberMark')) return [];
@@ -124,10 +144,15 @@ function isMarkedNumber(text: string): boolean {
   return mark !== undefined && isLabel(mark, 'estimateNumber');
 }
 
+/** "Estimate 77120", "Agreement 26-0957", "Anbot 2026/41". */
+const namedNumber =
+  /(\p{L}{3,14}) (\d{3,10}|\d{2,4}-\d{3,6}|(?:19|20)\d\d\/\d{1,5}|\d\d\/\d{3,5})(?=$|[,.;:)]|\s+(\p{L}*))/giu;
+
 /** "Re: your Estimate #1047" anywhere in a short line. */
 function numbersInLines(reading: Reading): Evidence<string>[] {
   const found: Evidence<string>[] = [];
   for (const line of reading.lines.slice(0, 400)) {
+    found.push(...saidNumbers(reading, line, (span) => idAt(reading, span, true)));
     if (line.text.length > 200) continue;
     const bare = line.cells.find(
       (cell) => /^# ?\p{Lu}{1,5}-?\d[\d-]{0,12}$/u.test(cell.text) || isMarkedNumber(cell.text),
@@ -139,9 +164,9 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });
     }
-    for (const match of line.text.matchAll(/(\p{L}{3,14}) (\d{3,10}|\d{2,4}-\d{3,6})(?=$|[,.;:)]|\s+(\p{L}*))/giu)) {
+    for (const match of line.text.matchAll(namedNumber)) {
       // "Subject: Estimate 77120 for your home", but not "estimate 1200 sq ft" or "quote 2026".
-      const isYear = /^(?:19|20)\d\d$/.test(match[2] ?? '');
+      const isYear = /^(?:19|20)\d\d(?:\/(?:0[1-9]|1[0-2]))?$/.test(match[2] ?? '');
       if (isYear || isWord(match[3] ?? '', 'unit') || isWord(match[3] ?? '', 'day')) continue;
       // "Agreement 26-0957".
       const isNamed = isLabel(match[1] ?? '', 'documentTitle') && !isLabel(match[1] ?? '', 'otherNumber');

@@ -28,7 +28,7 @@ function isOtherDate(text: string, colon: number): boolean {
 export function matchLabel(text: string): LabelMatch | undefined {
   const colon = labelColon(text);
   if (colon >= 0) {
-    const known = lookUp(text.slice(0, colon));
+    const known = lookUp(inWords(text.slice(0, colon)));
     const valueStart = colon + 1 + blanksAt(text, colon + 1);
     if (known) return { ...known, valueStart, form: valueStart >= text.length ? 'alone' : 'colon' };
     if (isOtherDate(text, colon)) return { kinds: ['otherDate'], owner: undefined, valueStart, form: 'colon' };
@@ -49,6 +49,10 @@ function labelColon(text: string): number {
   return colon > 0 && !/^:\d\d|^:\/\//.test(text.slice(colon, colon + 3)) ? colon : -1;
 }
 
+/** "quoteNumber", as programs write it. */
+const inWords = (head: string) =>
+  /^"?\p{Ll}+(?:\p{Lu}\p{Ll}+)+"?$/u.test(head) ? head.replace(/(?=\p{Lu})/gu, ' ') : head;
+
 const blanksAt = (text: string, at: number) => /^[\s*_:]*/.exec(text.slice(at))?.[0].length ?? 0;
 const withoutAside = (text: string) => text.replace(/\([^()]{0,30}\)/g, ' ');
 const reachKinds: readonly LabelKind[] = ['phone', 'mobile', 'email', 'fax', 'officePhone'];
@@ -59,6 +63,8 @@ function compoundLabel(text: string): Pick<LabelMatch, 'kinds' | 'owner'> | unde
   if (!/^\p{Lu}[\p{L}&/]*(?: \p{Lu}?[\p{L}&/]*){1,3}[.:#]?$/u.test(text)) return undefined;
   const known = lookUp(text);
   if (known?.kinds.includes('otherNumber') && known.owner === undefined) return known;
+  // "Client Phone", over its column of an export or in a cell before the number.
+  if (known?.owner && known.kinds.some((kind) => reachKinds.includes(kind))) return known;
   const words = foldedPhrase(text).split(' ');
   const role = fieldLabels().get(words.at(-1) ?? '');
   const firm = fieldLabels().get(words.slice(0, -1).join(' '));
@@ -110,12 +116,12 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
         owner,
       };
     // "Service agreement for:" names its party at the end; "Your customer:" does not.
-    // "wir bieten Ihnen an:" is a sentence, and begins small.
+    // "wir bieten Ihnen an:", "We propose to:" are sentences.
     // "Building inspector: Harlan Boggs".
     if (kinds.includes('thirdParty') && !kinds.includes('customer') && skip === 1 && words.length < 4)
       return { kinds: ['thirdParty'], owner };
     if (kinds.some((kind) => parties.some((party) => party === kind)))
-      return words.length > 2 && /^\p{Ll}/u.test(head.trim())
+      return words.length > 2 && (/^\p{Ll}/u.test(head.trim()) || isWord(words[0] ?? '', 'firstPerson'))
         ? undefined
         : isWord(words.at(-1) ?? '', 'forParty') || isOfTheFirm(words.slice(0, skip), kinds)
           ? { kinds, owner }

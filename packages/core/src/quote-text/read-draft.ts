@@ -106,9 +106,11 @@ function readCandidates(
   const { main, foreign, rivals } = conversation;
   const isRival = (at: number) => [...rivals.all].some((index) => isWithinLine(reading.lines[index], at));
   const own = values.filter((value) => !foreign.has(value.lineIndex));
-  const head = reading.lines
-    .slice(0, Math.min(...pricedLines(rows, rowLines), 30))
-    .flatMap((line, index) => (thread.headerLines.has(index) || foreign.has(index) ? [] : line.cells));
+  const priced = pricedLines(rows, rowLines);
+  const second = conflict?.end ?? titleAgain(reading, rows);
+  const head = [...headLines(reading, 0, priced), ...(second === undefined ? [] : headLines(reading, second, priced))]
+    .filter((index) => !thread.headerLines.has(index) && !foreign.has(index))
+    .flatMap((index) => reading.lines[index]?.cells ?? []);
   // "A deposit of $400 is due at signing. The price is good until June 5": a row of money may also say how long it holds.
   const spoken = readSentences(reading, regions, new Set([...thread.headerLines, ...foreign]));
   const dates = readDates(reading, own, spoken, head, main?.date);
@@ -123,7 +125,7 @@ function readCandidates(
     deposit: agreeing(asked.length > 0 ? asked : readDepositsInTerms(reading, regions), totals[0]?.value),
     jobTitle: readJobTitles(reading, values, thread.messages, items),
   };
-  if (conflict) dropDifferent(candidates);
+  if (conflict) dropDifferent(candidates, conflict.end);
   // "Junk Email 27": a folder or a button of a mail program, wherever it stands, is nobody.
   for (const name of ['companyName', 'customerName', 'jobTitle'] as const)
     candidates[name] = candidates[name].filter((one) => !isOwnWord(one.value));
@@ -131,8 +133,29 @@ function readCandidates(
   return { candidates, ambiguous };
 }
 
-/** Of two documents in one paste only what both say alike is said; how to reach a customer goes with the name. */
-function dropDifferent(candidates: Candidates): void {
+/** Where, below a total, the letterhead or the title stands once more: another document, though nothing is numbered. */
+function titleAgain({ lines }: Reading, rows: readonly AmountRow[]): number | undefined {
+  const total = rows.find((row) => row.role === 'total')?.lineIndex;
+  const first = lines[0]?.text;
+  const again = total === undefined ? undefined : lines.slice(total + 1).find(({ text }) => text === first);
+  return again?.start;
+}
+
+/** The lines of a document above its first price; the second of two documents begins at `from`. */
+function headLines({ lines }: Reading, from: number, priced: ReadonlySet<number>): number[] {
+  const first = from === 0 ? 0 : lines.findIndex((line) => from < line.end);
+  const next = Math.min(...[...priced].filter((index) => index >= first), first + 30, lines.length);
+  return first < 0 ? [] : Array.from({ length: Math.max(0, next - first) }, (_, at) => first + at);
+}
+
+/**
+ * Of two documents in one paste, the second of which begins at `second`, only what both say alike is said; how to reach a customer
+ * goes with the name. What one of them alone says of its date is not known of the other.
+ */
+function dropDifferent(candidates: Candidates, second: number): void {
+  const isOfBoth = (all: readonly Span[]) =>
+    all.some(({ start }) => start < second) && all.some(({ start }) => start >= second);
+  for (const name of ['issuedOn', 'validUntil'] as const) if (!isOfBoth(candidates[name])) candidates[name] = [];
   const differ = (name: keyof Candidates) => new Set(candidates[name].map((one) => JSON.stringify(one.value))).size > 1;
   const person = ['customerName', 'customerEmail', 'customerPhone', 'jobAddress'] as const;
   const other = ['estimateNumber', 'issuedOn', 'validUntil', 'deposit', 'jobTitle'] as const;

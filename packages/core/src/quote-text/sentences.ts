@@ -61,7 +61,9 @@ export function readSentences(reading: Reading, regions: readonly LineRegion[], 
         (indent > 1 && !line.text.endsWith(',') && !endsInJoint(line.text)));
     // "dollars ($ 9,650.00 ) / To be paid: one half down": the figure in brackets ends the sum that was said in words.
     const isSaid = /\([^()]*\d ?\)$/.test(line.text) && /^\p{Lu}/u.test(nextCell?.text ?? '');
-    if (!wraps || isSaid || isLastPoint || !nextCell || reading.label(nextCell)?.form === 'colon') close();
+    // "Or finance: $0 down, $187.42/mo / Payment if cash: $1,000 on signing": each line names its own subject.
+    const isNamed = /^\p{Lu}[\p{L} ]{2,30}: \S/u.test(nextCell?.text ?? '') && !/[,:]$/.test(line.text);
+    if (!wraps || isSaid || isNamed || isLastPoint || !nextCell || reading.label(nextCell)?.form === 'colon') close();
   }
   close();
   return sentences.slice(0, mostSentences);
@@ -96,7 +98,7 @@ function split(reading: Reading, span: Span, pairs: readonly Span[]): Sentence[]
   let from = 0;
   // "zzgl. 19 % MwSt. (921,50 €), insgesamt 5.771,50 €": an amount in brackets belongs to what stands before it.
   for (const end of text.matchAll(/[.!?]["'”’)]?\s+(?=[\p{L}\d$£€"“¿¡]|\((?![$£€]?\d))/gu)) {
-    if (isAbbreviation(text, end.index) || isDayOfMonth(text, end.index)) continue;
+    if (isAbbreviation(text, end.index) || isDayOfMonth(text, end.index) || isInDate(text, end.index)) continue;
     sentences.push(...cut(text, from, end.index + 1, span.start));
     from = end.index + end[0].length;
   }
@@ -115,6 +117,17 @@ const isAbbreviation = (text: string, dot: number) =>
 const isDayOfMonth = (text: string, dot: number): boolean =>
   /(?<!\d)\d\d?$/.test(text.slice(Math.max(0, dot - 3), dot)) &&
   months().has(foldedPhrase(/^\.\s(\p{L}+)/u.exec(text.slice(dot, dot + 14))?.[1] ?? ''));
+
+/** "expires Nov. 18, 2026", "bis 15. Dez. 2026", "10 de jul. de 2026", "Tues. 15 Dec.": the point of a short name inside a date. */
+function isInDate(text: string, dot: number): boolean {
+  const word = /\p{L}{2,5}$/u.exec(text.slice(Math.max(0, dot - 6), dot))?.[0];
+  if (word === undefined || text.charAt(dot) !== '.') return false;
+  const rest = text.slice(dot + 1, dot + 24).trimStart();
+  if (months().has(foldedPhrase(word))) return /^(?:\d{1,2}|(?:19|20)\d\d|\p{Ll}{2,3}\s\d{2,4})(?!\d)/u.test(rest);
+  const month = /^\d{1,2}\.?\s(\p{L}+)/u.exec(rest)?.[1];
+  const isDate = /^\d{1,2}([./])\d{1,2}\1\d\d/.test(rest) || (month !== undefined && months().has(foldedPhrase(month)));
+  return isDate && isWord(word, 'weekday');
+}
 
 /** "... for the sum of:", "All of the above for the sum of": a price is under it. */
 function isAnnouncement(text: string): boolean {

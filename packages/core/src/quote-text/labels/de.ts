@@ -1,3 +1,4 @@
+import { deDocument } from './de-document.ts';
 import type { Language } from './language.ts';
 
 export const de: Language = {
@@ -20,7 +21,7 @@ export const de: Language = {
     customer:
       'ihre adresse/anschrift/daten, ihr zuhause/objekt/haus, an, angebot fur, angebotsempfanger, auftraggeber, auftraggeberin, bauherr, bauherrin, bauherrschaft, eigentumer, empfanger, kunde, kundendaten, kundenname, kundin, rechnung an, rechnungsempfanger, z hd, zh, zu handen',
     contractor:
-      'unsere adresse/anschrift/firma/werkstatt/daten, unser betrieb/buro/unternehmen/standort, ausfuhrender betrieb, ausfuhrende firma, hauptsitz, absender, anbieter, auftragnehmer, betrieb, erstellt von, firma, geschaftsfuhrer, gf, handwerker, inh, inhaber, inhaberin, unternehmen, von',
+      'unsere adresse/anschrift/firma/werkstatt/daten, unser betrieb/buro/unternehmen/standort, ausfuhrender betrieb, ausfuhrende firma, hauptsitz, absender, anbieter, auftragnehmer, betrieb, bieter, erstellt von, firma, geschaftsfuhrer, gf, handwerker, inh, inhaber, inhaberin, unternehmen, von',
     thirdParty:
       'ansprechpartner vor ort, ansprechpartner, ansprechpartnerin, kontakt vor ort, architekt, architektin, bauleiter, bearbeiter, bearbeitet von, berater, beraterin, fachberater, hausmeister, hausverwaltung, ihr ansprechpartner, ihre ansprechpartnerin, kundenberater, mieter, mieterin, monteur, sachbearbeiter, sachbearbeiterin, vermittler, vertreter, verwalter',
     personName: 'kontakt, kontaktdaten, nachname, vor und nachname, vorname',
@@ -36,14 +37,15 @@ export const de: Language = {
       'adresse der baustelle, arbeitsort, ausfuhrungsort, bauort, baustelle, baustellenadresse, bauvorhaben, einbauort, einsatzort, leistungsort, lieferadresse, lieferanschrift, montageort, objekt, objektadresse, objektanschrift, ort der ausfuhrung, ort der leistung',
     job: 'auftrag, betr, betreff, betrifft, bv, gewerk, massnahme, projekt, vorhaben',
     jobTitle: 'arbeiten, kurzbeschreibung, leistung, leistungsbeschreibung, projektname, titel',
-    documentTitle: 'angebot, angebotsschreiben, auftragsbestatigung, kostenschatzung, kostenvoranschlag, offerte',
+    documentTitle:
+      'anbot, angebot, angebotsschreiben, auftragsbestatigung, kostenschatzung, kostenvoranschlag, offerte',
     estimateNumber:
-      'ang nr, angebot, angebot #, angebot no, angebot nr, angebot nummer, angebots nr, angebotsnr, angebotsnummer, beleg nr, belegnr, belegnummer, dokumentnummer, kostenvoranschlag, kostenvoranschlag nr, kv nr, kva nr, offerte, offerte nr, offerten nr, offertnummer, unser zeichen, vorgang, vorgangsnummer',
+      'anbot/kostenschatzung/angebotsschreiben nr, anbot nummer, anbot, anbotsnr, anbotsnummer, ang nr, angebot, angebot #, angebot no, angebot nr, angebot nummer, angebots nr, angebotsnr, angebotsnummer, beleg nr, belegnr, belegnummer, dokumentnummer, kostenvoranschlag, kostenvoranschlag nr, kv nr, kva nr, offerte, offerte nr, offerten nr, offertnummer, unser zeichen, vorgang, vorgangsnummer',
     number: 'nummer',
     otherNumber:
       'amtsgericht, auftrag nr, auftragsnr, auftragsnummer, betriebsnummer, gewerbe, handelsregister, hrb, ihr zeichen, kd nr, kdnr, konto, kunden nr, kundennr, kundennummer, lieferschein, projekt nr, projektnummer, rechnung nr, rechnungsnummer, st nr, steuer nr, steuernummer, uid, umsatzsteuer id, ust id, ust id nr, ust idnr, vertragsnummer',
     issued:
-      'angebot vom, angebotsdatum, ausgestellt am, ausstellungsdatum, belegdatum, datum, den, erstellt, erstellt am, offertdatum, stand, stand vom, vom',
+      'angeboten/kalkuliert/verfasst am, angebot vom, angebotsdatum, anbotsdatum, ausgestellt am, ausstellungsdatum, belegdatum, datum, den, erstellt, erstellt am, erstellungsdatum, offertdatum, stand, stand vom, vom',
     expires:
       'gultig/giltig/bindefrist bis, ablaufdatum, angebot gultig bis, angebot gultig bis zum, bindefrist, gebunden bis, gultig bis zum, gultigkeit, gultigkeit bis, gultigkeitsdatum, preise gultig bis',
     otherDate:
@@ -62,14 +64,14 @@ export const de: Language = {
   },
   amounts: {
     grandTotal:
-      'angebotspreis/angebotssumme/gesamt/gesamtbetrag/gesamtpreis/gesamtsumme/summe brutto, angebotsbetrag, angebotssumme, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, endbetrag, endsumme, gesamtbetrag, gesamtsumme, rechnungsbetrag, zahlbetrag, zu zahlen',
+      'anbotspreis/anbotssumme/angebotspreis/angebotssumme/gesamt/gesamtbetrag/gesamtpreis/gesamtsumme/summe brutto, anbotssumme, angebotsbetrag, angebotssumme, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, bruttototal, endbetrag, endsumme, endtotal, gesamtbetrag, gesamtsumme, gesamttotal, offertbetrag, offertsumme, rechnungsbetrag, rechnungstotal, totalbetrag, zahlbetrag, zu zahlen',
     newTotal: 'neuer preis/gesamtpreis',
     total:
       'alles zusammen, gesamt, gesamtpreis, in summe, insgesamt, macht in summe, macht zusammen, summe, zusammen, zusammen macht das, zusammen sind das',
     price:
       'alles in allem, alles inklusive, belauft sich auf, betrag, festpreis, komplettpreis, kosten, kostet, machen wir fur, pauschal, pauschalpreis, preis, zum preis von',
-    subtotal: 'netto summe, nettosumme, summe netto, ubertrag netto, zwischensumme',
-    net: 'exkl, gesamt netto, gesamtbetrag netto, gesamtnetto, gesamtsumme netto, netto, netto gesamt, nettobetrag, ohne mwst, zzgl',
+    subtotal: 'netto summe, nettosumme, summe netto, ubertrag netto, zwischensumme, zwischentotal',
+    net: 'exkl, gesamt netto, gesamtbetrag netto, gesamtnetto, gesamtsumme netto, netto, netto gesamt, nettobetrag, nettototal, ohne mwst, zzgl',
     gross: 'brutto, einschl, einschliesslich, inkl, inklusive',
     tax: 'mehrwertsteuer, mwst, steuer, umsatzsteuer, ust, zuzuglich, zzgl',
     plusTax:
@@ -111,6 +113,7 @@ export const de: Language = {
   },
   currencies: { $: 'dollar', EUR: 'euro', CHF: 'franken' },
   words: {
+    ...deDocument,
     rivalOffer:
       'angebot der konkurrenz, anderes angebot vorliegen, konkurrenzangebot, können sie das unterbieten, können sie mithalten, vergleichsangebot',
     greeting: 'gruss gott, guten morgen, guten tag, hallo, liebe, lieber, moin, sehr geehrte, sehr geehrter, servus',
@@ -120,17 +123,18 @@ export const de: Language = {
       'beste grusse, danke, freundliche grusse, herzliche grusse, liebe grusse, mfg, mit besten grussen, mit freundlichem gruss, mit freundlichen grussen, schone grusse, viele grusse, vielen dank',
     honorific: 'eheleute, fam, familie, frau, herr, herr und frau, herrn, herrn und frau, ing',
     introduction: 'hier ist, ich bin, mein name ist, von',
+    firstPerson: 'ich, wir',
+    presents: 'anbei, besprochen, hier ist/sind, preis, preise',
     companySuffix:
       '& sohn, & sohne, ag, co kg, e k, e u, ek, gbr, gmbh, gmbh & co kg, inh, inhaber, kg, mbh, meisterbetrieb, ohg, se, ug, und sohne',
     trade:
-    presents: 'anbei, besprochen, hier ist/sind, preis, preise',
       'abbruch, abdichtung, abdichtungen, apotheke, backerei, bau, baumdienst, baumpflege, bauunternehmen, bedachung, bedachungen, bodenbelage, bodenleger, dachdecker, dachdeckerei, dachdeckermeister, dachrinne, dachrinnen, eigentumergemeinschaft, elektriker, elektro, elektrotechnik, energietechnik, erdbau, erdbewegung, estrich, fassaden, fassadenbau, fenster, fensterbau, flaschner, flaschnerei, fliesen, fliesenleger, forstbetrieb, garten, gartenbau, gartner, gartnerei, gasthaus, gebaudereinigung, gebaudetechnik, gerustbau, gipser, gipserei, glaserei, hafner, handwerk, hausmeisterservice, haustechnik, hausverwaltung, heizung, holzbau, innenausbau, insektenschutz, installateur, kaltetechnik, kaminbau, kaminkehrer, kanalreinigung, kindergarten, klempner, klempnerei, klima, kuchen, kuchenbau, landschaftsbau, luftung, maler, malerbetrieb, malerei, malergeschaft, malermeister, markisen, maurer, maurerbetrieb, metallbau, montage, montageservice, ofenbau, parkett, pflasterbau, photovoltaik, plattenleger, praxis, raumausstattung, reinigung, rohrreinigung, rollladen, sanitar, schlosserei, schornsteinbau, schornsteinfeger, schreiner, schreinerei, sicherheitstechnik, solartechnik, spengler, spenglerei, strassenbau, stuckateur, tiefbau, tischler, tischlerei, tore, treppenbau, trockenbau, turen, umzuge, warmepumpen, wintergarten, zahnarztpraxis, zimmerei, zimmerer',
     street: 'chaussee, damm, gasse, hof, markt, platz, ring, steig, str, strasse, straße, ufer, weg',
     unit: 'cbm, eur, l, lfdm, lfm, mtr, paar, pau, pauschal, psch, psl, qm, rolle, sack, satz, set, st, std, stk, stuck, stunden, tag, tage, vpe',
-    times: 'je, zu',
+    times: 'a, je, zu',
     per: 'je, monatlich, pro, pro stuck',
     validity:
-      'preis/preise kann_ich/konnen_wir/halte_ich/halten_wir/steht/stehen/bleibt bis, angebot gilt, bindefrist, freibleibend bis, gebunden, gilt, gultig, gultigkeit, halten wir, preisbindung, preise gelten',
+      'preis/preise kann_ich/konnen_wir/halte_ich/halten_wir/steht/stehen/bleibt bis, angebot/anbot/offerte/kostenvoranschlag endet/erlischt/verfallt, angebot/anbot/offerte lauft am, angebot gilt, bindefrist, freibleibend bis, gebunden, gilt, gultig, gultigkeit, halten wir, preisbindung, preise gelten',
     notValidity:
       'ausfuhrung, gewahrleistung, laufzeit, lieferzeit, netto, rechnung, skonto, vertragslaufzeit, widerruf, zahlbar, zahlung',
     day: 'kalendertage, tag, tage, tagen, werktage',
@@ -160,7 +164,8 @@ export const de: Language = {
     refused: 'ruckerstattung, stornierung, storno',
     nonRefundable: 'nicht erstattbar',
     firstStage: 'erste',
-    revision: 'aktualisiert, uberarbeitet',
+    fraction: 'drittel, halfte, prozent, viertel',
+    revision: 'aktualisiert, aktualisiertes, geandert, revidiert, uberarbeitet, uberarbeitetes, uberarbeitung',
     numberMark: 'nummer',
     weakParty: 'an, von',
     questionsLabel: 'fragen',
@@ -175,7 +180,11 @@ export const de: Language = {
       'halten/reservieren den/die/ihren/ihre/diesen/diese termin/woche, bestellen, bestelle, bestellt, eingeplant, planen, starten, termin',
     once: 'bei/nach eingang/erhalt von, nachdem, sobald, wenn',
     asks: 'bitten wir um, wir bitten um, ich bitte um, wir brauchen, wir benotigen, ich brauche',
-    beforeWork: 'bevor wir/ich/die, sofort',
+    insteadOf: 'anstatt, anstelle von, statt, statt der, statt den',
+    agrees: 'abgemacht, einverstanden, geht klar, gerne, in ordnung, ja, machen wir, mach ich, passt',
+    thatIs: 'also, d h, das heisst, das sind',
+    beforeWork:
+      'bevor wir/ich/die, sofort, vor der ausfuhrung/lieferung_und_montage/montage, vor ausfuhrung/einbau/gerustaufbau/montage',
     laterPart: 'zweite, zweiten, dritte, dritten',
     measured: 'feuchte, feuchtigkeit, luftfeuchte, luftfeuchtigkeit, restfeuchte',
     bound: 'hochstens, mehr als, uber, unter, weniger als',
@@ -190,7 +199,7 @@ export const de: Language = {
     abbreviation: 'bzw, ca, evtl, ggf, ing, inkl, nr, str, tel, usw, zzgl',
     onDate: 'am',
     replyMark: 'aw, wg',
-    timesWord: 'je, zu',
+    timesWord: 'a, je, zu',
     apiece: 'je, pro',
     more: 'anfahrt, mehr, zusatzlich',
     postcodeWord: 'plz, postleitzahl',

@@ -1,3 +1,4 @@
+import { esDocument } from './es-document.ts';
 import type { Language } from './language.ts';
 
 export const es: Language = {
@@ -18,9 +19,9 @@ export const es: Language = {
   ],
   labels: {
     customer:
-      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, propietaria, propietario, senor, senor a, senora, sr a, sr sra',
+      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, promotor, promotora, propietaria, propietario, senor, senor a, senora, sr a, sr sra',
     contractor:
-      'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, preparado por, proveedor, realizado por',
+      'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, licitador, oferente, preparado por, proveedor, realizado por',
     thirdParty:
       'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, contacto en sitio, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
     personName: 'contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
@@ -37,12 +38,12 @@ export const es: Language = {
     jobTitle: 'concepto, descripcion de la obra, descripcion del trabajo, nombre del proyecto, tipo de trabajo',
     documentTitle: 'contrato, cotizacion, estimacion, estimado, oferta, presupuesto, proforma, propuesta',
     estimateNumber:
-      'cotizacion/estimado/presupuesto num, cotizacion, cotizacion #, cotizacion n, cotizacion no, cotizacion numero, cotizacion nº, estimado, estimado #, estimado no, folio, folio no, n de presupuesto, n presupuesto, no cotizacion, no de cotizacion, nuestra referencia, num presupuesto, numero de cotizacion, numero de presupuesto, nº de presupuesto, nº presupuesto, oferta, oferta n, oferta nº, presupuesto, presupuesto n, presupuesto no, presupuesto numero, presupuesto nº, propuesta no, referencia presupuesto',
+      'oferta_economica/propuesta n/no/num/numero/nº, cotizacion/estimado/presupuesto num, cotizacion, cotizacion #, cotizacion n, cotizacion no, cotizacion numero, cotizacion nº, estimado, estimado #, estimado no, folio, folio no, n de presupuesto, n presupuesto, no cotizacion, no de cotizacion, nuestra referencia, num presupuesto, numero de cotizacion, numero de presupuesto, nº de presupuesto, nº presupuesto, oferta, oferta n, oferta nº, presupuesto, presupuesto n, presupuesto no, presupuesto numero, presupuesto nº, propuesta no, referencia presupuesto',
     number: 'n, nro, numero, nº',
     otherNumber:
       'capital, cedula, cif, clabe, cuenta, curp, dni, factura, iva, licencia, n cliente, n de cliente, nie, nif, no de cliente, numero de cliente, nº cliente, orden de compra, permiso, poliza, referencia catastral, regimen, registro mercantil, rfc, tomo',
     issued:
-      'fecha cotizacion/presupuesto, fecha de cotizacion/elaboracion/emision/expedicion/presupuesto, elaborado/emitido/enviado/preparado/preparada el, emitido, fecha, fecha del presupuesto',
+      'fecha cotizacion/presupuesto, fecha de cotizacion/elaboracion/emision/expedicion/presupuesto, cotizado/elaborado/emitido/enviado/preparado/preparada/presupuestado el, cotizado, emitido, presupuestado, fecha, fecha del presupuesto',
     expires:
       'valida/valido/vigente hasta el, valida/valido/vigente/garantizado/validez/vigencia hasta, presupuesto/cotizacion/oferta valida/valido hasta, caduca, caducidad, fecha de caducidad, fecha de validez, fecha de vencimiento, precio firme hasta, validez, valido al, vence, vencimiento, vigencia',
     otherDate:
@@ -64,7 +65,8 @@ export const es: Language = {
     grandTotal:
       'total del presupuesto/trabajo, total cotizacion/cotizado/final/general/presupuesto, coste total, costo total, gran total, importe total, monto total, precio total, total a pagar, total con iva, total de la obra, total iva inc, total iva incluido, total neto a pagar',
     newTotal: 'nuevo precio, nuevo total',
-    total: 'en conjunto, en total, todo junto, totales',
+    total:
+      'ya con todo, con todo y instalacion/mano_de_obra/material/materiales, en conjunto, en total, todo junto, totales',
     price:
       'cobro, coste, costo, importe, incluido todo, le cobraria, le cobro, le queda en, le sale en, lo dejo en, monto, por la cantidad de, por todo, precio, queda en, quedaria en, saldria en, sale en, sale por, se lo dejo en, se queda en, seria, serian, te cobraria, te cobro, te lo dejo en, te queda en, todo incluido, todo por, vendria saliendo en, ya con material',
     subtotal: 'suma, total antes de iva, total parcial',
@@ -110,6 +112,7 @@ export const es: Language = {
   },
   currencies: { $: 'dolares, pesos', EUR: 'euros, euro' },
   words: {
+    ...esDocument,
     rivalOffer:
       'otra compañía/empresa me cotizó/dio/mandó, cotización de la competencia, me puede igualar, presupuesto de la competencia, puede mejorar ese precio',
     greeting:
@@ -120,18 +123,19 @@ export const es: Language = {
       'a sus ordenes, atentamente, atte, cordialmente, gracias, muchas gracias, quedo a sus ordenes, quedo atento, quedo pendiente, reciba un cordial saludo, saludos, saludos cordiales, un cordial saludo, un saludo',
     honorific: 'arq, d, don, dona, dra, ing, lic, senor, senora, sr, sr y sra, sra, sres, srta',
     introduction: 'aqui, de, habla, le habla, le saluda, soy',
+    firstPerson: 'nosotros, yo',
+    presents: 'aqui le/esta/va/tiene, adjunto, le envio/mando/paso, precio, precios',
+    formInProse: 'hermanos',
     companySuffix:
       'c b, de rl de cv, e hijo, e hijos, hermanos, hnos, s a, s a de c v, s a s, s c, s de r l, s e n c, s l, s l u, sa, sa de cv, sl, slu, sociedad limitada, y asociados, y cia, y hijos',
     trade:
-    presents: 'aqui le/esta/va/tiene, adjunto, le envio/mando/paso, precio, precios',
-    formInProse: 'hermanos',
-      'acabados, aire, aislamiento, aislamientos, albanil, albanileria, albaniles, aluminio, aluminios, asfaltos, azulejos, bajantes, bardas, cafeteria, calefaccion, canaleta, canaletas, canalon, canalones, canceleria, cantera, carpinteria, carpintero, carpinteros, cercas, cerrajeria, cerrajero, cerrajeros, chimeneas, climas, climatizacion, clinica, cocinas, comunidad, construccion, construcciones, consultorio, cristaleria, cubiertas, decoraciones, demoliciones, derribos, desatascos, deshollinador, deshollinadores, domotica, electricidad, electricista, electricistas, electrico, electricos, energia solar, escayola, excavaciones, fachada, fachadas, farmacia, fontaneria, fontanero, fontaneros, fumigaciones, herreria, herrero, herreros, impermeabilizaciones, impermeabilizantes, ingenieria, instalaciones, instaladores, jardineria, jardinero, jardineros, jardines, limpieza, mantenimiento, marmoles, mudanzas, multiservicios, obras, panaderia, paneles solares, parquet, pavimentos, persianas, pintor, pintores, pintura, pinturas, piscinas, pisos, pladur, plomeria, plomero, plomeros, poda, podas, proyectos, reformas, remodelaciones, restaurante, servicios, soldadura, soluciones, tablaroca, tarimas, techos, tejados, tienda, toldos, vallas, ventanas, vidrieria, vidrios, yeseros, yeso, yesos',
+      'acabados, aire, aislamiento, aislamientos, albanil, albanileria, albaniles, aluminio, aluminios, asfaltos, azulejos, bajantes, bardas, cafeteria, calefaccion, canaleta, canaletas, canalon, canalones, canceleria, cantera, carpinteria, carpintero, carpinteros, cercas, cerrajeria, cerrajero, cerrajeros, chimeneas, climas, climatizacion, clinica, cocinas, comunidad, concretos, construccion, construcciones, consultorio, cristaleria, cubiertas, decoraciones, demoliciones, derribos, desatascos, deshollinador, deshollinadores, domotica, electricidad, electricista, electricistas, electrico, electricos, energia solar, escayola, excavaciones, fachada, fachadas, farmacia, fontaneria, fontanero, fontaneros, fumigaciones, herreria, herrero, herreros, impermeabilizaciones, impermeabilizantes, ingenieria, instalaciones, instaladores, jardineria, jardinero, jardineros, jardines, limpieza, mantenimiento, marmoles, mudanzas, multiservicios, obras, panaderia, paneles solares, parquet, pavimentos, persianas, pintor, pintores, pintura, pinturas, piscinas, pisos, pladur, plomeria, plomero, plomeros, poda, podas, proyectos, reformas, remodelaciones, restaurante, servicios, soldadura, soluciones, tablaroca, tarimas, techos, tejados, tienda, toldos, vallas, ventanas, vidrieria, vidrios, yeseros, yeso, yesos',
     street:
       'andador, avda, avenida, c/, calle, callejon, calzada, camino, carrer, carretera, cerrada, circuito, cl, col, colonia, ctra, cuesta, glorieta, pasaje, paseo, pol, poligono, privada, prolongacion, pza, rambla, ronda, travesia, urb, urbanizacion, via',
     unit: 'bultos, cubetas, dia, dias, galones, h, hora, horas, jgo, jor, jornada, jornadas, lote, lts, m3, metros, ml, m³, p a, pa, pies, pies lineales, pies², pieza, piezas, pza, pzas, rollo, rollos, sacos, sal, ud, uds, unidad, unidades',
     per: 'al mes, c u, c/u, cada, cada una, cada uno, el metro, la hora, por, por mes',
     validity:
-      'mantener/mantengo/mantenemos/respetar/respeto/sostener este/el/ese precio, caduca, precios validos, respetamos, se mantiene, valida, validas, validez, valido, vigencia, vigente, vigentes',
+      'mantener/mantengo/mantenemos/respetar/respeto/sostener este/el/ese precio, presupuesto/cotizacion/oferta/estimado/precio expira/vence/caduca, caduca, precios validos, respetamos, valida, validas, validez, valido, vigencia, vigente, vigentes',
     notValidity: 'duracion, ejecucion, entrega, factura, garantia, inicio, pago, plazo, saldo, tiempo',
     day: 'dia, dias, dias habiles, dias naturales',
     week: 'semana, semanas',
@@ -161,7 +165,8 @@ export const es: Language = {
     refused: 'anulacion, cancela, cancelacion, reembolso',
     nonRefundable: 'no reembolsable',
     firstStage: '1er, primer',
-    revision: 'actualizada, actualizado, revisado',
+    fraction: 'cuarta parte, la mitad, mitad, por ciento, tercera parte, tercio',
+    revision: 'actualizada, actualizado, modificado, revisada, revisado',
     numberMark: 'folio, n, numero, nº',
     weakParty: 'de, para',
     questionsLabel: 'preguntas',
@@ -177,6 +182,9 @@ export const es: Language = {
       'apartamos/reservamos el/la/su dia/fecha/semana, agenda, agendado, agendamos, calendario, comenzamos, empezamos, empezar, fecha, pedimos, pedir',
     once: 'al recibir, cuando, en cuanto, una vez que',
     asks: 'necesitamos el, necesito el, pedimos el, pido el, pedimos, pido, necesito, necesitamos',
+    insteadOf: 'en lugar de, en lugar de los, en vez de, en vez de los',
+    agrees: 'claro, claro que si, de acuerdo, hecho, sale pues, trato hecho, va, vale',
+    thatIs: 'es decir, o sea, osea',
     beforeWork: 'antes de, ahora',
     laterPart: 'segunda, segundo, tercera, tercer',
     measured: 'hormigon, humedad',

@@ -1,3 +1,4 @@
+import { frDocument } from './fr-document.ts';
 import type { Language } from './language.ts';
 
 export const fr: Language = {
@@ -20,7 +21,7 @@ export const fr: Language = {
     customer:
       'votre adresse/domicile/maison/logement, vos coordonnees, devis/estimation/soumission/prepare/preparee pour, adresse/adressee/presente/presentee/soumis/soumise a, a l attention de, a l intention de, adresse client, coordonnees du client, destinataire, doit, facture a, facturer a, maitre d ouvrage, nom du client, pour, proprietaire',
     contractor:
-      'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, de, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par',
+      'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, de, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par, soumissionnaire',
     thirdParty:
       'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, contact sur place, contact sur site, contact chantier, gardien, gestionnaire, locataire, representant, suivi par, syndic, votre contact',
     personName: 'coordonnees, nom, nom complet, nom et prenom, prenom',
@@ -39,12 +40,12 @@ export const fr: Language = {
     documentTitle:
       'bon de commande, contrat, devis, devis estimatif, estimation, offre, offre de prix, proposition, soumission',
     estimateNumber:
-      'n/nº/ref devis, devis n/no/nº, soumission n/no/nº, estimation n/no/nº, n/no/numero/nº de devis, n/no/numero/nº de soumission, devis, devis #, estimation, notre ref, notre reference, numero du devis, offre n, offre nº, proposition n, reference du devis, soumission, soumission #',
+      'offre_de_prix/devis_estimatif/proposition/proposition_commerciale n/no/numero/nº, n/no/numero/nº d_offre/de_l_offre, n/nº/ref devis, devis n/no/nº, soumission n/no/nº, estimation n/no/nº, n/no/numero/nº de devis, n/no/numero/nº de soumission, devis, devis #, estimation, notre ref, notre reference, numero du devis, offre n, offre nº, proposition n, reference du devis, soumission, soumission #',
     number: 'n, numero, nº',
     otherNumber:
       'code/n/no/numero/nº client, ape, assurance decennale, bic, capital, code ape, dossier, facture, facture n, licence rbq, n rcs, n siret, n tva, naf, neq, permis, police, rbq, rcs, siren, siret, tps, tva, tva intracom, tva intracommunautaire, tvq, votre ref, votre reference',
     issued:
-      'emis/emise/envoye/etabli/etablie/fait/prepare/preparee/redige/redigee le, date d_emission/d_etablissement/de_soumission/de_la_soumission/du_devis/du_document, date de revision, en date du, le',
+      'chiffre/dresse/emis/emise/envoye/etabli/etablie/fait/prepare/preparee/redige/redigee le, date d_emission/d_etablissement/de_soumission/de_la_soumission/du_devis/du_document, date de revision, en date du, le',
     expires:
       'valable/valide/garanti jusqu_au, devis/offre/soumission valable/valide jusqu_au, date d expiration, date de validite, date limite, date limite de validite, echeance, expire le, fin de validite, valide jusqu a, validite jusqu au',
     otherDate:
@@ -64,17 +65,17 @@ export const fr: Language = {
   },
   amounts: {
     grandTotal:
-      'montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
+      'montant/prix/total tvac, montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
     newTotal: 'nouveau prix, nouveau total',
     total: 'au total, en total, en tout et pour tout, soit au total, totaux',
     price:
-      'au prix de, ca fait, cout, coute, en tout, forfait, forfaitaire, la somme de, le tout, montant, pour la somme de, prix, revient a, tarif, tout compris',
+      'au prix de, ca fait, cout, coute, en tout, forfait, forfaitaire, la somme de, le tout, montant, pour la somme de, prix, revient a, reviendra a, reviendrait a, reviendraient a, reviennent a, tarif, tout compris',
     subtotal: 'avant taxes, sous total, sous total ht, total avant taxes, total partiel',
-    net: 'base ht, hors taxe, hors taxes, hors tva, ht, montant ht, net ht, prix ht, total general ht, total hors taxes, total ht',
-    gross: 'taxes comprises, taxes incluses, toutes taxes comprises, ttc, tti, tva comprise, tva incluse',
+    net: 'base/montant/prix/total htva, base ht, hors taxe, hors taxes, hors tva, ht, htva, montant ht, net ht, prix ht, total general ht, total hors taxes, total ht',
+    gross: 'taxes comprises, taxes incluses, toutes taxes comprises, ttc, tti, tva comprise, tva incluse, tvac',
     tax: 'dont tva, montant tva, taxe, tps, tva, tvh, tvq',
     plusTax:
-      's_entendent/sont/exprimes/indiques ht/hors_taxe, + tps, + tva, avant taxes, hors taxes, hors tva, ht, plus tps, plus tva, taxes en sus, taxes non incluses, tva en sus, tva non comprise',
+      's_entendent/sont/exprimes/indiques ht/hors_taxe, + tps, + tva, avant taxes, hors taxes, hors tva, ht, htva, plus tps, plus tva, taxes en sus, taxes non incluses, tva en sus, tva non comprise',
     discount:
       'aide, escompte, geste commercial, maprimerenov, prime cee, prime de l etat, prime energie, prime renov, primes, rabais, reduction, remise, ristourne, subvention',
     deposit:
@@ -111,6 +112,7 @@ export const fr: Language = {
   },
   currencies: { $: 'dollar, dollars, piastres', EUR: 'euros, euro' },
   words: {
+    ...frDocument,
     rivalOffer: 'devis concurrent, devis d un concurrent, pouvez vous faire mieux, pouvez vous vous aligner',
     greeting: 'allo, bonjour, bonsoir, cher, chere, salut',
     nobody:
@@ -119,10 +121,11 @@ export const fr: Language = {
       'a bientot, au plaisir, bien a vous, bien cordialement, bonne journee, cdlt, cordialement, meilleures salutations, merci, salutations, sinceres salutations',
     honorific: 'm, m et mme, madame, me, mlle, mm, mme, mmes, monsieur, mr et mme',
     introduction: 'c est, chez, de, ici, je suis',
-    companySuffix:
-      '& fils, auto entrepreneur, cie, ei, enr, et associes, et fille, et filles, et fils, eurl, freres, ltee, s a, s a s, s e n c, sa, sarl, sas, sasu, senc, snc',
+    firstPerson: 'je, nous',
     presents: 'ci apres, ci dessous, ci joint, prix, tarif, tarifs, voici',
     formInProse: 'freres, sa',
+    companySuffix:
+      '& fils, auto entrepreneur, cie, ei, enr, et associes, et fille, et filles, et fils, eurl, freres, ltee, s a, s a s, s e n c, sa, sarl, sas, sasu, senc, snc',
     companyPrefix: 'eurl, sarl, sas, sasu, scop, selarl, snc',
     trade:
       'amenagement, arboriculture, asphaltage, asphalte, assainissement, bardage, batiment, boulangerie, calfeutrage, carrelage, carreleur, charpente, charpentier, charpentiers, chauffage, chauffagiste, cheminee, cheminees, climatisation, cloisons, cloture, clotures, constructions, copropriete, couverture, couvreur, couvreurs, demenagement, demenagements, deneigement, deneigeur, depannage, domotique, ebeniste, ebenisterie, ebenistes, elagage, elagueur, electricien, electriciens, electricite, emondage, entreprise, entreprises, espaces, etancheite, facades, fenestration, fenetres, ferblanterie, ferblantier, fermetures, ferronnerie, fumisterie, gazon, gouttiere, gouttieres, gypse, habitat, isolation, jardinier, jardiniers, jardins, macon, maconnerie, macons, menuiserie, menuisier, menuisiers, metallerie, nettoyage, pavage, paysagement, paysagiste, paysagistes, peintre, peintres, peinture, peintures, pharmacie, piscines, plaquiste, platre, platrerie, plomberie, plombier, plombiers, pompes a chaleur, portes, ramonage, ramoneur, ravalement, revetement, revetements, serrurerie, serrurier, soffite, soffites, sols, stores, syndicat des coproprietaires, terrassement, terrassements, thermopompes, toiture, toitures, travaux, vitrerie, vitrier, volets, zinguerie, zingueur',
@@ -132,7 +135,7 @@ export const fr: Language = {
     times: 'a',
     per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois, u',
     validity:
-      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
+      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
     notValidity: 'delai, duree, engagement, facture, garantie, livraison, paiement, reglement, solde, travaux',
     day: 'jour, jours, jours ouvrables',
     week: 'semaine, semaines',
@@ -162,7 +165,8 @@ export const fr: Language = {
     refused: 'annulation, annule, remboursable, rembourse',
     nonRefundable: 'non remboursable',
     firstStage: 'premier',
-    revision: 'mis a jour, revise',
+    fraction: 'la moitie, moitie, pour cent, quart, tiers',
+    revision: 'mis a jour, mise a jour, modifie, modifiee, revise, revisee',
     numberMark: 'n, numero, n°, nº',
     weakParty: 'de, pour',
     override: 'ignore/ignorez ce/les/tout/toutes qui_precede/instructions/les_instructions',
@@ -176,7 +180,11 @@ export const fr: Language = {
       'bloquons/gardons/reservons la/le/votre creneau/date/semaine, agenda, calendrier, commander, commandons, commencons, commencer, date, planning',
     once: 'a la/des reception de, apres, des que, lorsque, quand, une fois que',
     asks: 'nous demandons, je demande, il me faut, il nous faut',
-    beforeWork: 'avant de, avant que je/nous, maintenant',
+    insteadOf: 'au lieu de, au lieu des, contre',
+    agrees: 'bien sur, ca marche, ca me va, ca roule, d accord, entendu, marche conclu, oui',
+    thatIs: 'c est a dire, soit',
+    beforeWork:
+      'avant l installation/intervention, avant la fabrication/livraison_et_pose/pose, avant de, avant que je/nous, maintenant',
     laterPart: 'deuxieme, second, troisieme',
     measured: 'humidite',
     bound: 'au dela de, moins de, plus de, inferieur a, inferieure a, superieur a, superieure a',

@@ -99,6 +99,9 @@ export type WordKind =
   | 'companySuffix'
   | 'companyPrefix'
   | 'formInProse'
+  | 'haulier'
+  | 'consignor'
+  | 'firstPerson'
   | 'presents'
   | 'trade'
   | 'street'
@@ -171,6 +174,9 @@ export type WordKind =
   | 'inHand'
   | 'asks'
   | 'beforeWork'
+  | 'insteadOf'
+  | 'agrees'
+  | 'thatIs'
   | 'laterPart'
   | 'bound'
   | 'notOurDeposit'
@@ -226,7 +232,13 @@ export type WordKind =
   | 'throughOther'
   | 'firmPhone'
   | 'tradeSurname'
-  | 'weekday';
+  | 'weekday'
+  | 'until'
+  | 'lasting'
+  | 'offerName'
+  | 'accepting'
+  | 'numberIs'
+  | 'referenceWord';
 
 /** Splits a list of a language file; "quote/bid no/number" stands for all four, a line under words that belong together for a blank. */
 export const entries = (list: string | undefined): string[] =>

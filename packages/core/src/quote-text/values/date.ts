@@ -12,7 +12,9 @@ export interface FoundDate {
   ambiguous: boolean;
 }
 
-const yearFirst = /(?<![\d\p{L}.,/-])((?:19|20)\d\d) ?([-/.年]) ?(\d{1,2}) ?[-/.月] ?(\d{1,2})日?(?![\d\p{L}-])/gu;
+/** "2026-08-07", "2026年8月7日", and "2026-08-07T15:22:09Z" as programs write it. */
+const yearFirst =
+  /(?<![\d\p{L}.,/-])((?:19|20)\d\d) ?([-/.年]) ?(\d{1,2}) ?[-/.月] ?(\d{1,2})日?(?![\d-]|(?!T\d\d:)\p{L})/gu;
 const numeric = /(?<![\d\p{L}.,/#-])(\d{1,2})([-/.])(\d{1,2})\2((?:19|20)\d\d|\d\d)(?![\d/-]|\.\d)/gu;
 /** Dates that name the month: "5 de julio de 2026", "5th of July". */
 const named = fromLanguages(() => {

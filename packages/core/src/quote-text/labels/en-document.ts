@@ -1,0 +1,13 @@
+import type { Language } from './language.ts';
+
+/** What a document says of itself: its number, and how long its price holds. */
+export const enDocument: Language['words'] = {
+  accepting: 'accept, acceptance, accepted, accepting',
+  lasting:
+    'can do, applies, apply, firm, fixed, good, guaranteed, held, hold, holding, holds, honor, honored, honour, honoured, in effect, in force, keep, keeping, last, lasts, locked, locked in, remain, remains, run, runs, stand, standing, stands, stay, stays',
+  numberIs: 'carries, has, is, is under, s',
+  offerName:
+    'bid, estimate, figure, figures, number, numbers, offer, price, prices, pricing, proposal, quotation, quote, quoted price, quoted prices, rate, rates, tender',
+  referenceWord: 'code, id, ref, reference',
+  until: 'through, thru, til, till, to, until, up to, up until',
+};
