@@ -3,8 +3,8 @@ import { settleEquation } from './equations.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
 import {
-  describeFromAbove,
   nameFromAbove,
+  settleBareSubtotal,
   settleBelowSubtotal,
   settleBelowTotal,
   settleNetColumn,
@@ -16,6 +16,7 @@ import {
 import { rowsOfLine } from './rows-of-line.ts';
 import { readStacks } from './stacked-rows.ts';
 import type { Money } from './values/money.ts';
+import { describeFromAbove } from './words-above.ts';
 
 /** A line (or a stack of lines) that says: this costs that. */
 export interface AmountRow {
@@ -62,6 +63,7 @@ export function readAmountRows(
   settleBelowTotal(reading, all);
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   const sorted = [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
+  settleBareSubtotal(reading, sorted);
   settleTotalsOfParts(reading, sorted);
   settleUnnamedTax(reading, sorted);
   settleBelowSubtotal(sorted);

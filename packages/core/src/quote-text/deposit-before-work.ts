@@ -40,6 +40,8 @@ function askedIn(reading: Reading, text: string): Share | undefined {
   if (isRefused(head) || hasWord(head, 'coverage') || denials(head).length > 0 || hasAmountWord(head, 'tax'))
     return undefined;
   const tail = text.slice(moment.end);
+  // "The balance of 50% is due before installation is signed off".
+  if (hasAmountWord(text.slice(0, share.start), 'balance')) return undefined;
   const [own] = clausesOf({ text: tail, start: 0, end: tail.length });
   if (own && (hasWord(own.text, 'laterPart') || hasAmountWord(own.text, 'tax'))) return undefined;
   const isLeft = isComplement(share, second) || hasAmountWord(tail, 'balance');

@@ -10,7 +10,7 @@ export function isReceived(text: string): boolean {
 
 /** Words that say: this is asked for before work starts. */
 export function depositWords(text: string): PhraseMatch[] {
-  // "Half down", "40% is down", "$500 down": after an amount only, because the word alone also takes walls down.
+  // "Half down", "40% is down", "$500 down", "3k down": after an amount only, because the word alone also takes walls down.
   const down = wordsIn(text, 'down').filter((word) =>
     isAmountBefore(text.slice(Math.max(0, word.start - 12), word.start)),
   );
@@ -18,4 +18,4 @@ export function depositWords(text: string): PhraseMatch[] {
 }
 
 const isAmountBefore = (before: string) =>
-  /[%\d)]\s$/.test(before) || hasWord(before.split(' ').at(-2) ?? '', 'fraction');
+  /(?:[%)]|\dk?)\s$/i.test(before) || hasWord(before.split(' ').at(-2) ?? '', 'fraction');

@@ -206,3 +206,31 @@ describe('a deposit in a row of an export', () => {
     'Deposit,,,\nSales tax,7.5%,,',
   ])('and no other share: %s', (last) => expect(row(last)).toBe('none'));
 });
+
+describe('a deposit beside other sums', () => {
+  it.each([
+    ['One third of the price, that is $2,866.00, is payable on signing, the balance when we are done.', '2866'],
+    ['One quarter of the total, $2,150.00, is due with your order.', '2150'],
+    ['To hold your week we need $2,500.00 with the signed copy; second payment $4,000 when the trim goes up.', '2500'],
+    [
+      'Or finance: $0 down, $129.00 a month for 84 months at 7.99% APR with approved credit\nPaying cash: $900 at signing, $6,000 when the trim goes up',
+      '900',
+    ],
+    ['Terms\nPayment by bank transfer. 40% is due before installation.', '40%'],
+    ['Needed to start   $1,500.00', '1500'],
+  ])('%s', (terms, deposit) => expect(under(terms)).toBe(deposit));
+
+  it('in other languages', () => {
+    const de =
+      'Gesamtbetrag 6.000,00 €\nEin Drittel der Summe, das sind 2.000,00 €, ist bei Auftragserteilung fällig, der Rest nach Abnahme.';
+    const fr = 'Total TTC 7 200,00 €\nUn quart du prix, soit 1 800 €, est à verser à la commande, le reste à la fin.';
+    expect([depositOf(de, places.DE), depositOf(fr, places.FR)]).toEqual(['2000', '1800']);
+  });
+
+  it.each([
+    'Terms\nThe balance of 50% is due before installation is signed off.',
+    'One third of the price, that is $2,866.00, is payable on completion.',
+    'The price, $8,600.00, is payable on completion.',
+    'Terms\nGoods stay ours until paid. 20% VAT is due before delivery.',
+  ])('but not %s', (terms) => expect(under(terms)).toBe('none'));
+});

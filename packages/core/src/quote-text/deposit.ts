@@ -1,4 +1,5 @@
 import type { AmountRow } from './amount-rows.ts';
+import { shareInApposition } from './appositions.ts';
 import { askedBeforeWork } from './deposit-before-work.ts';
 import { depositInBooking } from './deposit-booking.ts';
 import { denials, isBound, isOfLaterPart, isOfSomethingElse, isOnlyPayment, isRefused } from './deposit-refused.ts';
@@ -26,7 +27,9 @@ export function readDeposits(
     ...sentences
       .filter((sentence) => !sentence.text.trimEnd().endsWith('?') && !isOfLoan(sentence))
       .flatMap((sentence) =>
-        [...clausesOf(sentence), ...purposeOf(sentence)].flatMap((clause) => fromClause(reading, clause)),
+        [...clausesOf(sentence), ...purposeOf(sentence), ...shareInApposition(reading, sentence)].flatMap((clause) =>
+          fromClause(reading, clause),
+        ),
       ),
     ...sentences.flatMap((sentence) => depositInBooking(reading, sentence)),
     ...firstStage(reading, rows),
@@ -55,10 +58,12 @@ export function readDepositsInTerms(reading: Reading, regions: readonly LineRegi
   const others = new Set(regions.keys());
   for (const index of terms) others.delete(index);
   const asBody = regions.map((one) => ({ ...one, region: 'body' as const }));
-  const found = readSentences(reading, asBody, others)
+  const sentences = readSentences(reading, asBody, others);
+  const named = sentences
     .flatMap(clausesOf)
     .filter((clause) => depositWords(clause.text).length > 0)
     .flatMap((clause) => fromClause(reading, clause));
+  const found = named.length > 0 ? named : askedBeforeWork(reading, sentences);
   const values = new Set(found.map((one) => JSON.stringify(one.value)));
   return values.size === 1 ? found.map((one) => ({ ...one, confidence: 0.7 })) : [];
 }
@@ -136,7 +141,9 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
     Math.min(...words.map((word) => Math.max(0, word.start - end, start - word.end)));
   const amounts = findMoney(clause.text, 0, reading.decimal, reading.context.currency).filter(
     (one) =>
-      (one.shape !== 'integer' || isBareDeposit(reading, deposits, one) || isBareStart(clause.text, one)) &&
+      (one.shape !== 'integer' ||
+        isBareDeposit(reading, clause.text, deposits, one) ||
+        isBareStart(clause.text, one)) &&
       one.minor !== 0,
   );
   const percents = percentages(clause.text).map((one) => ({
@@ -182,10 +189,20 @@ function purposeOf(sentence: Sentence): Sentence[] {
 const isOr = (between: string) => between !== '' && isWord(between, 'rangeTo');
 
 /** "We take 1000 deposit"; "deposit 1000" only in a paste that writes no currency signs at all. */
-const isBareDeposit = (reading: Reading, deposits: readonly Span[], { start, end, minor }: Money): boolean =>
+const isBareDeposit = (
+  reading: Reading,
+  text: string,
+  deposits: readonly Span[],
+  { start, end, minor }: Money,
+): boolean =>
   minor >= 50_00 &&
-  (deposits.some((word) => word.start - end === 1) ||
-    (deposits.some((word) => start - word.end === 1) && !moneySigns.test(reading.source.text)));
+  (deposits.some((word) => word.start - end === 1 || isOfBetween(text, end, word.start)) ||
+    (deposits.some((word) => start - word.end === 1 || isOfBetween(text, word.end, start)) &&
+      !moneySigns.test(reading.source.text)));
+
+/** "1,500 de anticipo", "anticipo de 1,500". */
+const isOfBetween = (text: string, from: number, to: number): boolean =>
+  to - from > 2 && to - from < 9 && isWord(text.slice(from, to), 'of');
 
 /** "Need 500 to book": a round number right before what it is for, and no year. */
 const isBareStart = (text: string, { start, end, minor }: Money): boolean =>

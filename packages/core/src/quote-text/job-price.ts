@@ -3,8 +3,10 @@ import { chooseItems } from './choose-items.ts';
 import { conflictingDocuments, isVoided } from './conflicting-documents.ts';
 import type { Conversation } from './conversation.ts';
 import { depositWords } from './deposit-words.ts';
+import { isHaggled } from './haggled.ts';
 import { hasAmountWord } from './labels/index.ts';
 import type { ItemInText } from './line-items.ts';
+import { withoutOldPrices } from './old-prices.ts';
 import type { Outline } from './outline.ts';
 import { isInTwoColumns, type Reading, type Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
@@ -53,7 +55,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
     .filter((row) => row.role !== 'item' || (itemRows.includes(row) && !(row.loose && loose)))
     .map((row) => row.lineIndex);
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
-  const sentences = withoutOrders(readSentences(reading, regions, skip));
+  const sentences = withoutOldPrices(reading, withoutOrders(readSentences(reading, regions, skip)));
   const sums = sumsOf(rows, items);
   const conflict = conflictingDocuments(
     reading,
@@ -66,6 +68,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
   const totals = readTotals(reading, rows, sentences, sums, items.length);
   if (isOutdated(reading, totals[0], rows, laterSentences(reading, regions, conversation)))
     return { rows, sentences, items: [], totals: [], addUp: false, outdated: true };
+  if (isHaggled(reading, totals[0], regions, thread, conversation)) return { ...noMoney, rows, sentences };
   const total = totals[0];
   const proven = total !== undefined && addsUp(total.value, sums, items.length);
   // An amount cannot prove itself: the total must stand elsewhere than the only item.

@@ -1,4 +1,5 @@
 import type { AmountRow } from './amount-rows.ts';
+import { type Factors, wordsBetween } from './counted-first.ts';
 import type { ParsedLineItem } from './draft.ts';
 import { isWord, wordsIn } from './labels/index.ts';
 import type { Cell, Line } from './lines.ts';
@@ -6,6 +7,7 @@ import type { Reading, Span } from './reading.ts';
 import { isNumberCell } from './regions.ts';
 import { findMoney, type Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
+import { isDetailOfAbove } from './words-above.ts';
 import { isAmountOf, startsAtPosition, wrappedAbove } from './wrapped-rows.ts';
 
 /** An item with its positions still in the source text. */
@@ -28,11 +30,11 @@ export function itemFrom(reading: Reading, row: AmountRow, byDescription = false
   const cell =
     cellUnderHeading(line, row, byDescription) ?? withItsNumber(reading, line, describingCell(line, row), row.amount);
   const product = findProduct(reading, line, row);
-  const described = describe(reading, cell, product, row.amount);
+  const described = describe(reading, cell, product, row);
   const wrapped = wrappedAbove(reading, row, described);
   const own = reading.slice(described);
   // "35 ft" and nothing above it that it could belong to: how much of what, nobody knows.
-  if (!wrapped && row.table && isAmountOf(own)) return undefined;
+  if (!wrapped && (row.table || isDetailOfAbove(reading, row)) && isAmountOf(own)) return undefined;
   const whole = wrapped ? `${wrapped.text} ${own}` : own;
   const description = tidy(startsAtPosition(reading, row, wrapped ?? described) ? withoutPosition(whole) : whole);
   // "6 X": how many of what, nobody knows.
@@ -50,7 +52,8 @@ export function itemFrom(reading: Reading, row: AmountRow, byDescription = false
 const tidy = (text: string): string =>
   text
     .replace(/^\s*(?:\[[ xX]?\]|[☐☑☒])\s*/, '')
-    .replace(/^(?:\d{1,2}[.)]|[A-Z][.)])\s+(?=\S)/, '')
+    // "1.- Suministro": how rows are numbered in Mexico.
+    .replace(/^(?:\d{1,2}[.)]-?|[A-Z][.)])\s+(?=\S)/, '')
     .replace(/[\s,:;=@(–—-]+$/, '')
     .replace(/\s+/g, ' ')
     .slice(0, 300);
@@ -112,11 +115,9 @@ const isMeasure = (text: string) =>
   isWord(/^\d[\d.,]*\s?(\p{L}[\p{L}. ]{1,12})$/u.exec(text)?.[1] ?? '', 'unit') ||
   /^(?:[A-Z]\.?|[$£€¥]?\d[\d.,]*\s?(?:\/?\s?[\p{L}²³・\u3300-\u33ff]{1,6}[23]?\.?)?)$/u.test(text);
 
-interface Product {
+interface Product extends Factors {
   quantity: number;
   unitPriceMinor: number;
-  quantityAt: Span;
-  rateAt: Span;
 }
 
 const quantityShape = /(?<![\p{L}\d.,$£€¥/-])\d{1,7}(?:[.,]\d{1,4})*(?![\d%])/gu;
@@ -151,7 +152,9 @@ function findProduct(reading: Reading, line: Line, { amount, table }: AmountRow)
         Math.round(quantity * rate.minor) !== (rate.minor < 0 ? amount.minor : Math.abs(amount.minor))
       )
         continue;
-      const score = closeness(reading, line, quantityAt, rate, table?.rateFirst === true);
+      const first = line.cells.find((cell) => cell.start <= quantityAt.start && quantityAt.end <= cell.end);
+      const isFirst = wordsBetween(reading, first, { quantityAt, rateAt: rate }, amount, table) !== undefined;
+      const score = isFirst ? 5 : closeness(reading, line, quantityAt, rate, table?.rateFirst === true);
       if (score > 0 && (!best || score > best.score))
         best = { quantity, unitPriceMinor: rate.minor, quantityAt, rateAt: rate, score };
     }
@@ -177,9 +180,11 @@ function closeness(reading: Reading, line: Line, quantity: Span, rate: Money, ra
 }
 
 /** The words without "8 @ $62.00"; all of them up to the @ when the number is part of the sentence ("Replace 40 ft baseboard @ $9.50"). */
-function describe(reading: Reading, cell: Cell, product: Product | undefined, amount: Money): Span {
+function describe(reading: Reading, cell: Cell, product: Product | undefined, { amount, table }: AmountRow): Span {
   const end = Math.min(cell.end, amount.start);
   if (!product) return { start: cell.start, end };
+  const between = wordsBetween(reading, cell, product, amount, table);
+  if (between) return between;
   const inCell = (span: Span) => span.start >= cell.start && span.end <= cell.end;
   if (!inCell(product.quantityAt))
     return { start: cell.start, end: inCell(product.rateAt) ? product.rateAt.start : end };
@@ -188,11 +193,11 @@ function describe(reading: Reading, cell: Cell, product: Product | undefined, am
     ? Math.min(product.rateAt.start, product.quantityAt.start)
     : product.quantityAt.start;
   const before = reading.source.text.slice(cell.start, first).replace(/[\s,:;(–—-]+$/, '');
-  const between = reading.source.text.slice(
+  const joined = reading.source.text.slice(
     product.quantityAt.end,
     Math.max(product.quantityAt.end, product.rateAt.start),
   );
-  const unit = between
+  const unit = joined
     .replace(/[@×*]/g, ' ')
     .split(' ')
     .filter((word) => !isWord(word, 'timesWord') && !isWord(word, 'apiece'))
@@ -201,8 +206,8 @@ function describe(reading: Reading, cell: Cell, product: Product | undefined, am
     .trim();
   const isUnit = unit === '' || isWord(unit, 'unit');
   if (before.length > 1 && isUnit) return { start: cell.start, end: cell.start + before.length };
-  const mark = /[@×*]/.exec(between)?.index ?? wordsIn(between, 'timesWord')[0]?.start;
+  const mark = /[@×*]/.exec(joined)?.index ?? wordsIn(joined, 'timesWord')[0]?.start;
   const until =
-    mark === undefined ? product.rateAt.start : product.quantityAt.end + between.slice(0, mark).trimEnd().length;
+    mark === undefined ? product.rateAt.start : product.quantityAt.end + joined.slice(0, mark).trimEnd().length;
   return { start: cell.start, end: Math.max(cell.start, Math.min(until, end)) };
 }

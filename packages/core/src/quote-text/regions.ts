@@ -29,6 +29,8 @@ export interface TableColumns {
   tolerance: number;
   /** "Rate, Qty": the price of one stands before how many. */
   rateFirst: boolean;
+  /** "Qty, Unit, Description": what is counted stands right behind how many. */
+  unitNext: boolean;
 }
 
 const regionOf: Partial<Record<LabelKind, Region>> = {
@@ -83,12 +85,14 @@ function columnsOf(line: Line): TableColumns {
   const [item, description] = [heads('item'), heads('description')];
   const position = headingAt(line.text, 'position') === 0 ? line.cells[0]?.column : undefined;
   const [rate, quantity] = [headingAt(line.text, 'unitPrice'), headingAt(line.text, 'quantity')];
+  const [unit, words] = [headingAt(line.text, 'unit'), headingAt(line.text, 'description')];
   return {
     ...(item === undefined ? {} : { item }),
     ...(description === undefined ? {} : { description }),
     ...(position === undefined ? {} : { position }),
     tolerance: line.tabular ? 0 : 3,
     rateFirst: rate !== undefined && quantity !== undefined && rate < quantity,
+    unitNext: quantity !== undefined && unit !== undefined && quantity < unit && unit < (words ?? 0),
   };
 }
 
@@ -149,7 +153,11 @@ function isTableHeader(line: Line): boolean {
   const known = line.cells.map((cell) => columnKinds(cell.text));
   const matched = known.filter((kinds) => kinds !== undefined);
   const priced = (kinds: readonly ColumnKind[]) => kinds.includes('amount') || kinds.includes('unitPrice');
-  if (matched.length >= 2 && matched.length * 2 >= line.cells.length && matched.some(priced)) return true;
+  // "ROOM   WORK   SQ FT   RATE   LABOR + MATL": a firm's own columns beside those that every table has.
+  const isWords = (kinds: readonly ColumnKind[]) => kinds.includes('item') || kinds.includes('description');
+  const named = line.tabular && matched.some(isWords) && matched.some((kinds) => priced(kinds) && !isWords(kinds));
+  const least = named ? 1 / 3 : 1 / 2;
+  if (matched.length >= 2 && matched.length >= line.cells.length * least && matched.some(priced)) return true;
   if (line.cells.length > 2) return false;
   const kinds = kindsOfWords(line.text);
   return (

@@ -4,7 +4,7 @@ import { amountWords, hasAmountWord, hasWord, leadingWord } from './labels/index
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import { isNumberCell, type LineRegion } from './regions.ts';
-import { findMoney, type Money } from './values/money.ts';
+import type { Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
 /** Under "Ex GST" and "Inc GST" two prices are no choice: the last is what is paid. */
@@ -82,6 +82,24 @@ export function settleBelowSubtotal(rows: readonly AmountRow[]): void {
   for (const row of body.slice(sum + 1, total)) if (row.role === 'item' && row.amount.minor < 0) row.role = 'discount';
 }
 
+/** "2495   $5,697.50 / less cash price -$113.95": the sum of all rows above, without a name, that something comes off or on. */
+export function settleBareSubtotal(reading: Reading, rows: readonly AmountRow[]): void {
+  const body = rows.filter((row) => row.region === 'body');
+  let sum = 0;
+  let above = 0;
+  for (const [index, row] of body.entries()) {
+    if (row.role !== 'item' || row.alternatives) return;
+    const next = body[index + 1]?.role;
+    const leadsOn = next === 'discount' || next === 'tax';
+    if (above > 1 && row.amount.minor === sum && leadsOn && !row.given && !/\p{L}/u.test(reading.slice(row.label))) {
+      row.role = 'subtotal';
+      return;
+    }
+    sum += row.amount.minor;
+    above++;
+  }
+}
+
 /** "Subtotal $2,877.00 / Knox County (9.25%) $266.12 / Total $3,143.12": the rate of the sum above it is a tax, whatever it is called. */
 export function settleUnnamedTax(reading: Reading, rows: readonly AmountRow[]): void {
   for (const [index, row] of rows.entries()) {
@@ -157,56 +175,11 @@ export function nameFromAbove(reading: Reading, regions: readonly LineRegion[], 
   row.label = { start: over.start, end: over.end };
 }
 
-/** "Panel surge protector / Whole home, type 2 / 1  $325.00  $325.00": the words of a row stand on the lines over its numbers. */
-export function describeFromAbove(
-  reading: Reading,
-  regions: readonly LineRegion[],
-  row: AmountRow,
-  rows: readonly AmountRow[],
-  skip: ReadonlySet<number>,
-): void {
-  const line = reading.lines[row.lineIndex];
-  if (!line || row.role !== 'item' || row.given) return;
-  if (timesOnly.test(reading.slice(row.label))) describeTimes(reading, row, rows, skip);
-  if (row.given || !regions[row.lineIndex]?.inTable) return;
-  if (/\p{L}/u.test(reading.slice(row.label)) || !isTimes(reading, line, row.amount)) return;
-  let top = row.lineIndex;
-  const isWords = (at: number) => {
-    const above = reading.lines[at];
-    return (
-      above?.cells.length === 1 &&
-      !skip.has(at) &&
-      regions[at]?.inTable === true &&
-      regions[at]?.tableHeader === false &&
-      /\p{L}{2}/u.test(above.text) &&
-      !rows.some((one) => one.lineIndex === at)
-    );
-  };
-  while (row.lineIndex - top < 6 && isWords(top - 1)) top--;
-  const first = reading.lines[top];
-  if (first && top < row.lineIndex) row.given = { description: first, ...productOf(reading, line, row.amount) };
-}
-
-/** "6 X $518.00". */
-const timesOnly = /^\s*(\d[\d.,]*)\s*[x×@*]\s*[$£€]?\s?\d[\d.,]*\s*=?\s*[$£€]?\s*$/i;
-
-/** "Bahama shutter, white / 6 X $518.00   $3,108.00": what it is stands on the line above. */
-function describeTimes(reading: Reading, row: AmountRow, rows: readonly AmountRow[], skip: ReadonlySet<number>): void {
-  const above = reading.lines[row.lineIndex - 1];
-  if (above?.cells.length !== 1 || skip.has(row.lineIndex - 1) || !/\p{L}{2}/u.test(above.text)) return;
-  if (rows.some((one) => one.lineIndex === row.lineIndex - 1)) return;
-  const label = reading.slice(row.label);
-  const quantity = readQuantity(timesOnly.exec(label)?.[1] ?? '', reading.decimal);
-  const rate = findMoney(label, 0, reading.decimal, reading.context.currency).at(-1);
-  if (quantity === undefined || !rate || Math.round(quantity * rate.minor) !== row.amount.minor) return;
-  row.given = { description: above, quantity, unitPriceMinor: rate.minor };
-}
-
 /** Whether two number cells before an amount make it: a quantity and a price. */
 export const isTimes = (reading: Reading, line: Line, amount: Money): boolean =>
   productOf(reading, line, amount) !== undefined;
 
-function productOf(
+export function productOf(
   reading: Reading,
   line: Line,
   amount: Money,

@@ -3,7 +3,7 @@ import { type AmountRole, roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
 import { depositWords } from './deposit-words.ts';
 import { leadsToGross } from './equations.ts';
-import { amountWords, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import type { LineRegion } from './regions.ts';
@@ -13,7 +13,16 @@ import { isListItem } from './values/address.ts';
 import { isSaidAgain, type Money } from './values/money.ts';
 
 /** Roles that a single word gives ("Skim coat and prime", a *prime* being a rebate in French): what multiplies is an item all the same. */
-const wordy: ReadonlySet<AmountRole> = new Set(['other', 'discount', 'stage', 'received', 'periodic']);
+const wordy: ReadonlySet<AmountRole> = new Set([
+  'other',
+  'discount',
+  'stage',
+  'received',
+  'periodic',
+  // "BAL-200   Ballon thermodynamique": a code may be short for anything.
+  'balance',
+  'carried',
+]);
 
 export function rowsOfLine(
   reading: Reading,
@@ -39,6 +48,8 @@ export function rowsOfLine(
   if (last.minor < 0 && isSaidAgain(labelText)) return [];
   if (isOneOfTwo(reading, line, money, last)) return [];
   const role = roleInLine(reading, line, money, last, region);
+  // "One third of the total, that is $2,000.00, is due on signing": a sentence about a part of it.
+  if (role === 'total' && /^\s?,?\s\p{L}/u.test(after) && isPartOfTotal(labelText)) return [];
   const totalFirst =
     !breaksOff(labelText.trimEnd()) &&
     // "You pay the deductible, $2,500.00, when we are finished".
@@ -70,6 +81,11 @@ export function rowsOfLine(
   ];
 }
 
+const isPartOfTotal = (label: string): boolean =>
+  [...wordsIn(label, 'fraction'), ...wordsIn(label, 'half')].some(
+    (share) => leadingWord(label.slice(share.end), 'of') !== undefined,
+  );
+
 /** "The price for the / job, tax and hardware included, is $9,240": the sentence begins above, and what it says of tax stands between commas. */
 const isClauseOfPrice = (label: string): boolean => {
   const is = wordsIn(label, 'copula').at(-1);
@@ -94,6 +110,9 @@ function roleInLine(
     named === 'discount' && last.minor > 0 && isListItem(reading.source.text, line) && roleOf(bare, after) === 'item';
   // A column of tax marks stands in every row ("18.00  GST  630.00").
   const taxMarked = named === 'tax' && !hasAmountWord(line.cells[0]?.text ?? '', 'tax');
+  // "less cash price 2%   -$113.95": what is taken off has the name of the price that is left.
+  const less = named === 'total' && last.minor < 0 && isTakenOff(labelText);
+  if (less) return 'discount';
   const role =
     aside ||
     ((wordy.has(named) || taxMarked) &&
@@ -112,6 +131,12 @@ function roleInLine(
   return paid ? 'received' : role;
 }
 
+const isTakenOff = (label: string): boolean =>
+  leadingWord(label.trimStart(), 'leavingOut') !== undefined &&
+  !hasAmountWord(label, 'received') &&
+  !hasAmountWord(label, 'deposit') &&
+  !hasWord(label, 'payment');
+
 /** "Utility rebate, paid to us   -$600.00": taken off because another pays it; the customer has paid nothing. */
 const isRebateToFirm = (label: string): boolean =>
   hasWord(label, 'rebate') && hasWord(label, 'paidToFirm') && depositWords(label).length === 0;
@@ -124,7 +149,9 @@ function labelledPairs(reading: Reading, line: Line, money: readonly Money[]): P
   const pairs: Pair[] = [];
   let from = line.start;
   for (const amount of money) {
-    const label = { start: from, end: amount.start };
+    // "To lock cabinets we need $5,400.00 with your signature; second payment $8,000 when they land": a new clause names the second.
+    const clause = from + (/^.*[;.]\s+(?=\p{L})/u.exec(reading.source.text.slice(from, amount.start))?.[0].length ?? 0);
+    const label = { start: clause, end: amount.start };
     const role = roleOf(reading.slice(label), '');
     if (role === 'item' || role === 'optional' || role === 'other') return [];
     const text = reading.slice(label);

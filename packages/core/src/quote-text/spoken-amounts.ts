@@ -78,8 +78,13 @@ export function isNet(sentence: Sentence, money: Money): boolean {
 
 /** "2 145 € TTC", "£640 inc VAT". */
 export function isGross(sentence: Sentence, money: Money): boolean {
-  const after = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 20);
-  return amountWords(after, 'gross').some((word) => word.start < 3);
+  // "$18,900.00 (eighteen thousand nine hundred dollars), tax included", "CHF 6'480.–, TVA 8,1 % comprise".
+  const rest = sentence.text.slice(money.end - sentence.start, money.end - sentence.start + 144);
+  const after = rest
+    .replace(/^\s?\([^()]{0,120}\)/, '')
+    .slice(0, 28)
+    .replace(/ \d{1,2}(?:[.,]\d{1,2})? ?%/, '');
+  return amountWords(after.slice(0, 20), 'gross').some((word) => word.start < 3);
 }
 
 /** "$165 per visit", "48 € de l'heure", "nine thousand dollars ($9,000.00) per phase". */
@@ -112,13 +117,24 @@ export function isSomethingElse(
     return true;
   const scope = scopeOf(sentence, clause, money);
   if (hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
-  if (hasWord(withoutAsides(sentence, money), 'coverage') || hasAmountWord(text, 'discount')) return true;
+  if (
+    hasWord(withoutAsides(sentence, money), 'coverage') ||
+    hasAmountWord(behindColon(clause, text, money), 'discount')
+  )
+    return true;
   if (isTax(text, clause, money) && !isNetAndTax(sentence, all, money)) return true;
   const before = sentence.text.slice(0, money.start - sentence.start);
   const hedge = wordsIn(before, 'atLeast').at(-1);
   // "about 3 hrs. 1675 total": what the word hedges ends with its point.
   const hedged = hedge !== undefined && before.length - hedge.end < 10 && !/\d.*\. $/.test(before.slice(hedge.end));
   return hedged || hasAmountWord(text, 'balance');
+}
+
+/** "As for the discount: the gate comes to $2,890 all in": what the amount is stands behind the colon, if anything does. */
+function behindColon(clause: Sentence, text: string, money: Money): string {
+  const colon = text.slice(0, Math.max(0, money.start - clause.start)).lastIndexOf(': ');
+  const own = text.slice(colon + 1, money.start - clause.start);
+  return colon > 0 && !/\d/.test(text.slice(0, colon)) && hasAmountWord(own, 'price') ? text.slice(colon + 1) : text;
 }
 
 /** "Thanks for the $500", but not "We thank you for your enquiry and quote the sum of €3,350". */

@@ -1,3 +1,4 @@
+import { shareInApposition } from './appositions.ts';
 import { depositWords } from './deposit-words.ts';
 import { hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
@@ -26,11 +27,13 @@ export function totalsInSentence(reading: Reading, sentence: Sentence): TotalCan
   // "Either roof, £4,350 + VAT = £5,220 or £6,000 + VAT = £7,200 with slates".
   if (money.filter((one) => isNetAndTax(sentence, money, one)).length > 1) return [];
   const found: TotalCandidate[] = [];
+  const [share] = shareInApposition(reading, sentence);
   // "Draws: $15,000 at signing, $30,000 at framing, $25,000 at drywall".
   const staged =
     money.filter((one) => one.shape !== 'integer').length >= 3 &&
     (hasWord(sentence.text, 'payment') || hasAmountWord(sentence.text, 'stage'));
   for (const [index, one] of money.entries()) {
+    if (share && share.start <= one.start && one.end <= share.end) continue;
     if (one.minor <= 0 || isEndOfRange(sentence, money, index) || isNet(sentence, one)) continue;
     // "Coloursteel Maxx 0.40": nobody writes a price below one without its sign.
     if (one.shape === 'decimal' && /^0/.test(reading.slice(one))) continue;

@@ -10,6 +10,8 @@ interface StackedPair {
   amount: Money;
   /** Line of the amount. */
   at: number;
+  /** Its last line: "6 x $57.00" may stand under "$342.00". */
+  last: number;
   details: number;
   /** The lines of detail are set in, and the name is not. */
   indented: boolean;
@@ -25,7 +27,7 @@ export function readPairStack(stacks: Stacks, from: number): number | undefined 
     if (!pair) break;
     pairs.push(pair);
     sum += pair.amount.minor;
-    at = pair.at + 1;
+    at = pair.last + 1;
   }
   const [first, ...others] = pairs;
   // More lines over the first amount than over any other: the topmost is a heading of them all.
@@ -35,7 +37,7 @@ export function readPairStack(stacks: Stacks, from: number): number | undefined 
   for (const { label, amount, at: line } of pairs)
     stacks.rows.push({
       ...emptyRow(stacks, line, label, amount),
-      given: { description: label, ...timesAbove(stacks, line) },
+      given: { description: label, ...timesBeside(stacks, line) },
     });
   for (let used = from; used < at; used++) stacks.lines.add(used);
   return at;
@@ -54,7 +56,8 @@ function pairAt(stacks: Stacks, from: number): StackedPair | undefined {
     if (!line) return undefined;
     if (columnOf(line) === 0) indented = false;
     const amount = isNumeric(line) ? moneyOf(stacks, line) : undefined;
-    if (amount) return amount.shape === 'integer' ? undefined : { label, amount, at, details, indented };
+    if (amount?.shape === 'integer') return undefined;
+    if (amount) return { label, amount, at, last: isTimesBelow(stacks, at) ? at + 1 : at, details, indented };
     if (isProductLine(stacks, line, lineAt(stacks, at + 1))) continue;
     if (!isText(line) || totalLabel(stacks, line) || stacks.reading.money(line).some((one) => one.shape !== 'integer'))
       return undefined;
@@ -72,10 +75,18 @@ function isProductLine(stacks: Stacks, line: Line, next: Line | undefined): bool
   return rate !== undefined && amount !== undefined && Math.round((quantity ?? 0) * rate.minor) === amount.minor;
 }
 
-/** Quantity and price on the line over an amount. */
-function timesAbove(stacks: Stacks, at: number): { quantity?: number; unitPriceMinor?: number } {
-  const line = lineAt(stacks, at - 1);
-  if (!line || !isProductLine(stacks, line, lineAt(stacks, at))) return {};
+/** "6 x $57.00" under "$342.00", and not over an amount of its own ("$57.00 / 1 x $57.00 / $57.00"). */
+function isTimesBelow(stacks: Stacks, at: number): boolean {
+  const [amount, line, next] = [lineAt(stacks, at), lineAt(stacks, at + 1), lineAt(stacks, at + 2)];
+  return line !== undefined && isProductLine(stacks, line, amount) && !isProductLine(stacks, line, next);
+}
+
+/** Quantity and price on the line over an amount, or under it. */
+function timesBeside(stacks: Stacks, at: number): { quantity?: number; unitPriceMinor?: number } {
+  const above = lineAt(stacks, at - 1);
+  const isAbove = above !== undefined && isProductLine(stacks, above, lineAt(stacks, at));
+  const line = isAbove ? above : isTimesBelow(stacks, at) ? lineAt(stacks, at + 1) : undefined;
+  if (!line) return {};
   const quantity = readQuantity(/^\d[\d.,]*/.exec(line.text)?.[0] ?? '', stacks.reading.decimal);
   const rate = stacks.reading.money(line).at(-1);
   return quantity === undefined || !rate ? {} : { quantity, unitPriceMinor: rate.minor };

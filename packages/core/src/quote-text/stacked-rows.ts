@@ -193,6 +193,9 @@ function pairColumns(
   }
 }
 
+/** "$995.53 (30%)" under "Deposit requested". */
+const isShared = (line: Line) => /^[$£€]\s?\d[\d.,]{0,14} \(\d{1,2}(?:[.,]\d{1,2})? ?%\)$/.test(line.text);
+
 /** Names of totals, then as many amounts; or a name and its amount in turn. */
 function readTotalsStack(stacks: Stacks, from: number): number | undefined {
   const labels: Line[] = [];
@@ -206,22 +209,24 @@ function readTotalsStack(stacks: Stacks, from: number): number | undefined {
   if (labels.length === 0) return undefined;
   // "HST (13%) / #00000 0000 RT0001 / 910.00": the number a tax is registered under.
   if (/^#/.test(lineAt(stacks, at)?.text ?? '')) at++;
-  const amounts: { money: Money; at: number }[] = [];
+  const amounts: { money: Money; at: number; after: string }[] = [];
   for (
     let line = lineAt(stacks, at);
-    line && isNumeric(line) && amounts.length <= labels.length;
+    line && (isNumeric(line) || isShared(line)) && amounts.length <= labels.length;
     line = lineAt(stacks, ++at)
   ) {
     const money = moneyOf(stacks, line);
-    if (!money || /%/.test(line.text)) break;
-    amounts.push({ money, at });
+    if (!money || (/%/.test(line.text) && !isShared(line))) break;
+    amounts.push({ money, at, after: stacks.reading.source.text.slice(money.end, line.end) });
   }
   // Two names and more with another number of amounts: one is lost, and any pairing would be a guess.
   if (labels.length > 1 && amounts.length > 1 && amounts.length !== labels.length) return from + labels.length;
   if (amounts.length !== labels.length) return undefined;
   for (const [index, label] of labels.entries()) {
     const amount = amounts[index];
-    if (amount) stacks.rows.push({ ...emptyRow(stacks, amount.at, label, amount.money), role: roleOf(label.text, '') });
+    if (!amount) continue;
+    const row = emptyRow(stacks, amount.at, label, amount.money);
+    stacks.rows.push({ ...row, after: amount.after, role: roleOf(label.text, '') });
   }
   for (let used = from; used < at; used++) stacks.lines.add(used);
   return at;

@@ -28,7 +28,7 @@ const numberWith = (separators: string) =>
 const amountWith = (separators: string) =>
   new RegExp(
     `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${currencyCodes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
-      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|(?:${currencyWords()})(?![a-z])))?(?<close>\\s?[)])?`,
+      `(?<thousand>k(?![a-z0-9]))?(?<dash>,?(?:-|–|—)(?=\\s?(?:€|EUR))|[.,](?:--|-|–|—)(?![a-z\\d-]| ?\\d))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|(?:${currencyWords()})(?![a-z])))?(?<close>\\s?[)])?`,
     'gi',
   );
 /** Blanks group thousands where the decimal mark is a comma; elsewhere they part a quantity from its price. */
@@ -97,7 +97,7 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   if (part.sign === undefined && part.code === undefined && text.charAt(digitsAt - 1) === '/') return undefined;
   // "BRL-3317" is a number with letters before it.
   if (part.code !== undefined && !/\s$/.test(part.code) && part.minusAfter !== undefined) return undefined;
-  if (!standsAlone(text, match, mark, digitsAt, digitsEnd)) return undefined;
+  if (!standsAlone(text, match, mark, digitsAt, digitsEnd + (part.thousand?.length ?? 0))) return undefined;
   // "2 300 $" where blanks do not group thousands: 2,300, or 2 pieces at 300? Nobody can tell.
   const grouped = decimal === '.' && part.after !== undefined && /^\d{3}(?![\d,])/.test(part.digits ?? '');
   if (grouped && /(?<![\d.,])\d{1,3} $/.test(text.slice(Math.max(0, digitsAt - 6), digitsAt))) return undefined;
@@ -119,13 +119,18 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
       part.close !== undefined &&
       !isSaidAgain(text.slice(Math.max(0, match.index - 24), match.index))) ||
     (part.minus !== undefined &&
-      !/[\p{L}\d)"″”] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)) &&
+      !/[\p{L}\d²³)"″”] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)) &&
       // "Stairwell window, lift incl. – $1,140.00".
       !(/\s$/.test(part.minus) && /\p{L}\. $/u.test(text.slice(Math.max(0, match.index - 3), match.index))));
   const leading = match[0].length - match[0].trimStart().length;
   const start = negative ? match.index + leading : Math.min(digitsAt, signStart(match, part));
-  const shape = mark !== undefined ? 'marked' : written.fraction.length === 2 ? 'decimal' : 'integer';
-  const end = match.index + match[0].trimEnd().length - (part.close !== undefined && !negative ? part.close.length : 0);
+  // "1.- Suministro de puerta": a dash that stands for the cents, and one behind the number of a row.
+  const isRowNumber = mark === undefined && part.dash?.startsWith('.') === true && digitsEnd - digitsAt < 3;
+  const cents = written.fraction.length === 2 || (part.dash !== undefined && !isRowNumber);
+  const shape = mark !== undefined ? 'marked' : cents ? 'decimal' : 'integer';
+  const whole =
+    match.index + match[0].trimEnd().length - (part.close !== undefined && !negative ? part.close.length : 0);
+  const end = isRowNumber ? digitsEnd : whole;
   return { start, end, minor: negative && size !== 0 ? -size : size, mark, shape };
 }
 

@@ -1,0 +1,28 @@
+import { depositWords } from './deposit-words.ts';
+import { hasWord, isWord, wordsIn } from './labels/index.ts';
+import { percentages } from './percentages.ts';
+import type { Reading } from './reading.ts';
+import { clausesOf, type Sentence } from './sentences.ts';
+import { findMoney } from './values/money.ts';
+
+/**
+ * "One third of the price, that is $2,160.00, is payable on signing": what a share comes to stands between commas, and belongs to
+ * what is said of it behind them. One sentence of the three, if it is one.
+ */
+export function shareInApposition(reading: Reading, sentence: Sentence): Sentence[] {
+  if (!hasWord(sentence.text, 'due')) return [];
+  const [share, amount, asked] = clausesOf(sentence);
+  if (!share || !amount || !asked || !isShare(share.text)) return [];
+  // "... is payable", "wird ... fällig".
+  if (!wordsIn(asked.text, 'due').some(({ start }) => start < 40)) return [];
+  const [money, second] = findMoney(amount.text, 0, reading.decimal, reading.context.currency);
+  if (!money || second || money.shape === 'integer' || /\p{L}/u.test(amount.text.slice(money.end))) return [];
+  const lead = amount.text.slice(0, money.start);
+  if (/\p{L}/u.test(lead) && !isWord(lead, 'thatIs')) return [];
+  const text = sentence.text.slice(share.start - sentence.start, asked.end - sentence.start);
+  return [{ start: share.start, end: asked.end, text }];
+}
+
+/** "The price, $6,480.00, is payable on completion" is no share of it. */
+const isShare = (text: string): boolean =>
+  percentages(text).length > 0 || hasWord(text, 'half') || hasWord(text, 'fraction') || depositWords(text).length > 0;
