@@ -25,7 +25,7 @@ export function readCompanies(
   const found: Evidence<string>[] = [];
   const letterhead = parties.all[0];
   // "From: Menuiserie Bastide <contact@...>"
-  // A chat shows names of somebody's address book ("Dan Decorating"), so its reader passes no author.
+  // A chat shows names of somebody's address book ("Dan Decorating"), so its reader passes few of them (`isFirmOfChat`).
   const firm = author && (firmBehindPerson(author.value) ?? author.value);
   if (author && firm !== undefined && companyWeight(firm) > 0)
     found.push(evidence({ ...author, value: firm, start: author.end - firm.length }, 0.72, 'mail_header'));

@@ -1,11 +1,11 @@
 import { isInFirmsColumn } from './firm-column.ts';
 import type { LabelledValue } from './labelled-values.ts';
-import { hasWord } from './labels/index.ts';
+import { hasWord, isWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import { reachBesideName } from './party-cells.ts';
 import { absorb, type Party, phoneUseOf } from './party-content.ts';
-import { consumeValue, isParted, lastLabelled, orphan, partyAt, type Walk } from './party-walk.ts';
+import { consumeValue, isParted, lastLabelled, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
 import { readSiteForm } from './site-labels.ts';
 import { addressInText, isAddressLine, isListItem } from './values/address.ts';
@@ -45,6 +45,16 @@ function isUnderFirm({ reading, parties }: Walk, { cell, lineIndex }: LabelledVa
   return false;
 }
 
+/** "Residence: 71 Oyster Shell Ln" under the firm's own head: where a customer lives, and no firm. */
+function livesThere(walk: Walk, { label, cell, lineIndex }: LabelledValue): Party | undefined {
+  if (!isWord(label.replace(/[\s:]+$/, ''), 'homeLabel')) return undefined;
+  if ((partyAt(walk, cell.column)?.origin ?? 'letterhead') !== 'letterhead') return undefined;
+  const known = walk.parties.all.findLast((party) => party.kind === 'customer' && party.origin === 'label');
+  if (!known) return openParty(walk, 'customer', 'label', lineIndex, cell.column);
+  walk.open = [...walk.open.filter((party) => party.origin !== 'letterhead' && party !== known), known];
+  return known;
+}
+
 /** "Phone:", "E-mail:", "Address:": of the block that is open here. */
 export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const isContact = labelled.kinds.some((kind) => contactKinds.includes(kind));
@@ -66,7 +76,8 @@ export function readContactLabel(walk: Walk, labelled: LabelledValue): boolean {
   const cell = labelled.form === 'beside' ? (value as Cell) : labelled.cell;
   const isOwn = isContact && labelled.form !== 'stacked' && !labelled.kinds.some((kind) => firmKinds.includes(kind));
   const beside = isOwn ? reachBesideName(walk, cell, labelled.lineIndex) : undefined;
-  const above = beside ?? partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
+  const home = isAddress ? livesThere(walk, labelled) : undefined;
+  const above = home ?? beside ?? partyAt(walk, labelled.cell.column) ?? lastLabelled(walk) ?? walk.parties.all[0];
   if (!above) return false;
   // "Emergencies after hours: 512-555-0199": only a firm has such a number.
   if (isContact && hasWord(labelled.label, 'firmPhone') && walk.speaker(labelled.lineIndex) !== 'customer') {

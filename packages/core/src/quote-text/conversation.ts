@@ -62,6 +62,10 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
 
 /** "On Saturday Ellen Marsh wrote:" names the one whose address stands in another header. */
 function joinParticipants({ messages }: Thread): void {
+  } else if (!to && says(greeted, below.from) && messages.length === 2 && !top.unnamed) {
+    // "Hi Rosalind, ..." over "On 9 Oct Rosalind Ekwueme wrote:", which does not say to whom.
+    top.from = { self: true };
+    top.to = [below.from];
   const all = messages.flatMap((one) => [...(one.from ? [one.from] : []), ...one.to, ...one.cc]);
   const nameOf = (one: Participant) => fold(one.name?.value ?? '').trim();
   for (const message of messages) {

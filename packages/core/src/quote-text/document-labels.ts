@@ -1,5 +1,6 @@
 import type { LabelledValue } from './labelled-values.ts';
-import { isLabel, isWord, leadingWord } from './labels/index.ts';
+import { fold } from './labels/fold.ts';
+import { hasAmountWord, isLabel, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
 import { absorb, createParty, type Party } from './party-content.ts';
@@ -27,6 +28,7 @@ export function closeAt(walk: Walk, labelled: LabelledValue, lineIndex: number):
     consumeValue(walk, labelled);
   tailCompany(walk, labelled, lineIndex);
   tailCustomer(walk, labelled, lineIndex);
+  workForCustomer(walk, labelled, lineIndex);
   // A tax or licence number in the middle of a block: how to reach the firm stands below it.
   if (labelled.kinds.every((kind) => kind === 'otherNumber') && isReachBelow(walk, labelled.cell, lineIndex)) return;
   const first = walk.reading.lines[lineIndex]?.cells[0] === labelled.cell;
@@ -88,6 +90,27 @@ function tailCustomer(walk: Walk, { value }: LabelledValue, lineIndex: number): 
   const party = createParty('customer', 'label', lineIndex, 0);
   takeLabelledName(walk.reading, party, span);
   walk.parties.all.push(party);
+}
+
+/**
+ * "Proposal: Bathroom for Ignatius & Coral Mbeki": what is done, and for whom, where the name is said again ("Coral's cell", mbeki@...).
+ * "Proposal: Flooring for Great Room" is for a part of the house.
+ */
+function workForCustomer({ reading, parties }: Walk, { kinds, form, value }: LabelledValue, lineIndex: number): void {
+  const text = value && form === 'colon' && kinds.includes('documentTitle') ? reading.slice(value) : '';
+  const word = wordsIn(text.slice(0, 90), 'forParty').findLast(({ start, end }) => start > 2 && end - start > 2);
+  if (!value || !word || /[\d:]/.test(text) || parties.all.some((one) => one.kind === 'customer' && one.name)) return;
+  const span = { start: value.start + word.end + 1, end: value.end };
+  const name = reading.slice(span);
+  const words = name.match(/\p{L}{4,}/gu) ?? [];
+  const parts = ['housePart', 'houseWord', 'houseName', 'trade', 'street', 'workWord'] as const;
+  if (!isPersonName(name) || !name.trim().includes(' ')) return;
+  if (words.some((one) => parts.some((kind) => isWord(one, kind)) || hasAmountWord(one, 'section'))) return;
+  const rest = fold(reading.source.text.slice(span.end));
+  if (!words.some((one) => rest.includes(fold(one).trim()))) return;
+  const party = createParty('customer', 'label', lineIndex, 0);
+  takeLabelledName(reading, party, span);
+  parties.all.push(party);
 }
 
 function createdContractor(walk: Walk, lineIndex: number): Party {

@@ -1,5 +1,6 @@
 import { chatMarks, type Said } from './chat.ts';
 import { csvLine, quoteMarks, readCsv, separatorBelow } from './csv.ts';
+import { matchLabel } from './label-match.ts';
 import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels } from './labels/index.ts';
 
@@ -127,7 +128,11 @@ function innerLabel(content: string): number | undefined {
 /** "Customer,Harbor Point HOA": an export's own fields over its table. A person sets a blank behind a comma. */
 function labelledField(content: string): number | undefined {
   const field = /^\s*"?([\p{L}][\p{L}\d #./-]{1,29})"?[,;](?=\S)/u.exec(content.slice(0, 60));
-  return field && fieldLabels().has(foldedPhrase(field[1] ?? '')) ? field[0].length : undefined;
+  if (!field) return undefined;
+  const [whole, name = ''] = field;
+  // "Client Phone,(614) 555-0178": a label that says whose it is.
+  const isKnown = fieldLabels().has(foldedPhrase(name)) || matchLabel(`${name}:`)?.owner !== undefined;
+  return isKnown ? whole.length : undefined;
 }
 
 /** A line in more pieces than this is no table. */

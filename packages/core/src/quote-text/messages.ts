@@ -80,7 +80,7 @@ export function readThread(reading: Reading): Thread {
   for (const index of chromeLines(lines)) headerLines.add(index);
   return {
     messages: splitUnnamedQuotations(messages, lines).filter(
-      (message, index) => index > 0 || hasBody(message, lines, headerLines),
+      (message, index) => index > 0 || hasBody(reading, message, headerLines),
     ),
     headerLines,
     isChat: false,
@@ -112,12 +112,16 @@ function readChat(reading: Reading): Thread {
   return { messages, headerLines: new Set(), isChat: true };
 }
 
-const hasBody = (message: Message, lines: readonly Line[], headerLines: ReadonlySet<number>) =>
-  message.body.from === 0 && message.body.to === lines.length
-    ? true
-    : lines
-        .slice(message.body.from, message.body.to)
-        .some((line, index) => !headerLines.has(message.body.from + index) && line.text.length > 30);
+/** Buttons and counts of a mail program stand over a mail; a sentence, or a price on a short line, is somebody's. */
+const hasBody = (reading: Reading, { body }: Message, headerLines: ReadonlySet<number>) =>
+  (body.from === 0 && body.to === reading.lines.length) ||
+  reading.lines
+    .slice(body.from, body.to)
+    .some(
+      (line, index) =>
+        !headerLines.has(body.from + index) &&
+        (line.text.length > 30 || reading.money(line).some((one) => one.shape === 'marked')),
+    );
 
 function headerKind(line: Line | undefined): { kind: HeaderKind; value: Span } | undefined {
   const match = /^([\p{L} ]{1,14})\s?:\s*/u.exec(line?.text ?? '');

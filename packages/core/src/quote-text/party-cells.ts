@@ -17,6 +17,7 @@ import {
 } from './party-lines.ts';
 import { endsWithHonorific, isHonorificLine, takeLabelledName } from './party-names.ts';
 import { isParted, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
+import type { Span } from './reading.ts';
 import { isAddressLine, isBareStreet, isListItem, isPlaceLine } from './values/address.ts';
 import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
 
@@ -34,6 +35,15 @@ export function reachBesideName(walk: Walk, cell: Cell, lineIndex: number): Part
   const parted = above && /\n[\s>]*\n/.test(reading.source.text.slice(above.end, cell.start));
   const over = parted ? undefined : above?.cells.find((one) => Math.abs(one.column - cell.column) <= 3);
   return over ? undefined : party;
+}
+
+/** "Coral's cell 843-555-0151", where the customer is called Ignatius & Coral Mbeki. */
+function ownerOfReach({ reading, parties }: Walk, cell: Cell): Party | undefined {
+  const name = /^(\p{Lu}[\p{L}-]{1,20})['’]s? \p{L}[\p{L} ]{1,14}[:.]? ?[(+\d]/u.exec(cell.text)?.[1];
+  if (name === undefined || reading.phones(cell).length !== 1) return undefined;
+  return parties.all.find(
+    (party) => party.kind === 'customer' && party.name?.value.split(/[^\p{L}-]+/u).includes(name),
+  );
 }
 
 /** A word that could name somebody, beside a mail or a number. */
@@ -81,7 +91,7 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
       : 'unknown');
   if (opensAddressee(walk, cell, lineIndex, sender)) return;
   if (goesThroughAnother(walk, cell, lineIndex)) return;
-  const beside = reachBesideName(walk, cell, lineIndex);
+  const beside = reachBesideName(walk, cell, lineIndex) ?? ownerOfReach(walk, cell);
   if (beside) {
     absorb(reading, beside, cell);
     return;
@@ -113,6 +123,11 @@ function absorbCell(walk: Walk, current: Party | undefined, cell: Cell, lineInde
   const reach = reading.reach(cell);
   // A sign-off far below "Submitted to: ..." is not the customer's, though no price list stands between.
   if (current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex)) {
+    const firm = footOfFirm(walk, cell, lineIndex);
+    if (firm) {
+      absorb(reading, openParty(walk, 'contractor', 'block', lineIndex, cell.column), firm);
+      return;
+    }
     if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
     if (reach > 0 || !isAddressLine(cell.text)) return;
   }
@@ -126,6 +141,22 @@ function absorbCell(walk: Walk, current: Party | undefined, cell: Cell, lineInde
   if ((own || beside) && reach > 0) absorb(reading, orphan(walk, 'contractor', lineIndex), cell);
   else if (party) absorb(reading, isParted(walk, party, lineIndex) ? orphan(walk, sender, lineIndex) : party, cell);
   else if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
+}
+
+/**
+ * "Blackthorn Chimney & Hearth · 207-555-0101" under the price list: a firm, and how to reach it beside its name. With a legal form also
+ * behind a sentence: "25% down to schedule. Rainline Gutters LLC · 208-555-0103".
+ */
+function footOfFirm(walk: Walk, cell: Cell, lineIndex: number): Span | undefined {
+  const { reading } = walk;
+  const line = reading.lines[lineIndex];
+  const beside = line?.cells[line.cells.indexOf(cell) + 1];
+  if (lineIndex <= walk.firstRow || cell.text.length > 120 || !beside || reading.reach(beside) === 0) return undefined;
+  if (walk.speaker(lineIndex) === 'customer' || /\p{L}{3}/u.test(beside.text.replace(/\S+@\S+/g, ''))) return undefined;
+  if (companyWeight(cell.text) > 0) return /\s/.test(cell.text) ? cell : undefined;
+  const sentence = /^.*\p{Ll}{3}[.!] (?=\p{Lu})/u.exec(cell.text)?.[0].length;
+  const name = sentence === undefined ? '' : cell.text.slice(sentence);
+  return companyWeight(name) === 2 ? { start: cell.end - name.length, end: cell.end } : undefined;
 }
 
 /** "Prepared for: Dana Ruiz / c/o Kim Lee, Lone Star Realty": how to reach somebody below is not the owner's; a body has no other. */

@@ -79,11 +79,18 @@ function piecesBetween(text: string, span: Span, taken: readonly Span[]): Span[]
   const pieces: Span[] = [];
   let from = span.start;
   for (const one of [...taken].sort((a, b) => a.start - b.start)) {
-    if (one.start > from) pieces.push({ start: from, end: one.start });
+    if (one.start > from)
+      pieces.push({ start: from, end: one.start - contactWordLength(text, one.start - span.start) });
     from = Math.max(from, one.end);
   }
   if (from < span.end) pieces.push({ start: from, end: span.end });
   return pieces.filter((piece) => /\p{L}/u.test(text.slice(piece.start - span.start, piece.end - span.start)));
+}
+
+/** "12 Oak St, Troy, NY 12180 CELL 518-555-0163": the word before a number or a mail is no part of the address. */
+function contactWordLength(text: string, end: number): number {
+  const [written, word = ''] = /\s(\p{L}{2,9})[.:]?\s*$/u.exec(text.slice(Math.max(0, end - 14), end)) ?? [];
+  return written !== undefined && isWord(word, 'contactWord') ? written.length : 0;
 }
 
 function absorbWords(reading: Reading, party: Party, span: Span, begun: boolean): void {

@@ -32,7 +32,9 @@ const endsInFor = (label: string) => {
 
 /** "Prepared for", "From", "Estimator": opens the block of a party. */
 export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
-  const kind = (['customer', 'contractor', 'thirdParty'] as const).find((one) => labelled.kinds.includes(one));
+  const kind = isHaulier(walk, labelled)
+    ? 'contractor'
+    : (['customer', 'contractor', 'thirdParty'] as const).find((one) => labelled.kinds.includes(one));
   const named = labelled.kinds.includes('personName') && (labelled.form !== 'open' || isNameOnForm(walk, labelled));
   if (!kind && !named) return nameOverAddress(walk, labelled);
   const { value } = labelled;
@@ -82,6 +84,12 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   addAddressAfterName(walk, party, value);
   return true;
 }
+
+/** "Carrier: Two Oxen Moving" beside "Shipper: Ana Ruiz" moves the house; else a carrier insures it. */
+const isHaulier = ({ values }: Walk, { label }: LabelledValue): boolean =>
+  isLabelOf(label, 'haulier') && values.some((one) => isLabelOf(one.label, 'consignor'));
+
+const isLabelOf = (label: string, kind: 'haulier' | 'consignor') => isWord(label.replace(/[\s:]+$/, ''), kind);
 
 /** "Marisol Trent / Owner / Trent Cabinet Finishing": under a name of its block, over a firm, the word says what somebody is. */
 function isOfficeOfSigner(walk: Walk, { form, label, value, cell, lineIndex }: LabelledValue): boolean {

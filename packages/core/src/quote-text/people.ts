@@ -15,6 +15,7 @@ import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import { isFromAnotherMail, isSomebodyElses, wordsOf } from './somebody-else.ts';
 import type { FoundText } from './values/contact.ts';
+import { companyWeight } from './values/name.ts';
 
 export interface People {
   customerName: Evidence<string>[];
@@ -121,7 +122,8 @@ function readFirms({
         // "Techos Don Chuy" is called so; whom words behind a firm address has a surname.
         !/^(?:the|dr|sir)\b|^do[nñ]a? \S+$/i.test(value.slice(start)),
     );
-  const found = readCompanies(reading, parties, sentences, isChat ? undefined : author?.name, author?.email);
+  const named = isChat && !isFirmOfChat(author?.name?.value ?? '') ? undefined : author?.name;
+  const found = readCompanies(reading, parties, sentences, named, author?.email);
   // A thread holds signatures of both sides.
   const firms =
     found.length > 0 || isChat || author || messages.length > 1 ? found : firmUnderSigner(reading, parties, greeting);
@@ -135,6 +137,10 @@ function withoutNameBehind(found: Evidence<string>, names: readonly Evidence<str
   const isName = words.length > 0 && names.some((one) => words.every((word) => wordsOf(one.value).includes(word)));
   return behind && isName ? { ...found, value: found.value.slice(0, behind.index) } : found;
 }
+
+/** "Keystone Rooter & Plumbing" writes under its own name; "Dan Decorating" may be what somebody's address book calls him. */
+const isFirmOfChat = (name: string): boolean =>
+  companyWeight(name) === 2 || (companyWeight(name) === 1 && (name.includes(' & ') || hasWord(name, 'and')));
 
 /** "Rob Ferris" of a header that was lost, and Ferris Joinery: the firm's own person, unless a label says otherwise. */
 function isOfFirm({ source }: Reading, { value, start, reason }: Evidence<string>, firm: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import type { Evidence } from './draft.ts';
 import { fromLanguages } from './labels/in-use.ts';
-import { firmJoiners, hasWord, wordsIn } from './labels/index.ts';
+import { firmJoiners, hasWord, isWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
 import { companyWeight } from './values/name.ts';
@@ -56,10 +56,16 @@ function upToSentence(name: string): string {
     : name;
 }
 
-/** "this is Big Denny w/ Denny's Haul & Dump": two things somebody does, under the name of who says it; "Ana's Lake House" is no firm. */
+/**
+ * "this is Big Denny w/ Denny's Haul & Dump", "Abe from Abe's Curbing": what somebody does, under the name of who says it. "Ana's Lake House"
+ * is no firm.
+ */
 function isNamedAfter(before: string, value: string): boolean {
-  const owner = /^(\p{Lu}\p{L}+)['’]s \p{Lu}[\p{L}'’-]* (?:&|and) \p{Lu}[\p{L}'’-]*$/u.exec(value)?.[1];
-  return owner !== undefined && /(\p{Lu}\p{L}+) \S{1,5} $/u.exec(before.slice(-40))?.[1] === owner;
+  const [, owner, first = '', second] =
+    /^(\p{Lu}\p{L}+)['’]s (\p{Lu}[\p{L}'’-]*)(?: (?:&|and) (\p{Lu}[\p{L}'’-]*))?$/u.exec(value) ?? [];
+  if (owner === undefined || /(\p{Lu}\p{L}+) \S{1,5} $/u.exec(before.slice(-40))?.[1] !== owner) return false;
+  const isPlace = (['houseName', 'housePart', 'houseWord', 'street'] as const).some((kind) => isWord(first, kind));
+  return second !== undefined || !isPlace;
 }
 
 /** "Sunrise Solar of Utah" is a firm for what stands before its place. */

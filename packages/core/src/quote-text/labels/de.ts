@@ -124,6 +124,7 @@ export const de: Language = {
     honorific: 'eheleute, fam, familie, frau, herr, herr und frau, herrn, herrn und frau, ing',
     introduction: 'hier ist, ich bin, mein name ist, von',
     firstPerson: 'ich, wir',
+    homeLabel: 'wohnanschrift',
     presents: 'anbei, besprochen, hier ist/sind, preis, preise',
     companySuffix:
       '& sohn, & sohne, ag, co kg, e k, e u, ek, gbr, gmbh, gmbh & co kg, inh, inhaber, kg, mbh, meisterbetrieb, ohg, se, ug, und sohne',

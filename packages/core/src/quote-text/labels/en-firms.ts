@@ -4,6 +4,9 @@ import type { Language } from './language.ts';
 export const enFirms: Language['words'] = {
   formInProse:
     'associates, brothers, collective, company, crew, enterprises, group, holdings, limited, partners, partnership, works',
+  haulier: 'carrier',
+  consignor: 'shipper',
+  firstPerson: 'i, we',
   firmJoiner: 'of, of the',
   firmOf: 'from, of',
   firmPhone:

@@ -122,6 +122,7 @@ export const fr: Language = {
     honorific: 'm, m et mme, madame, me, mlle, mm, mme, mmes, monsieur, mr et mme',
     introduction: 'c est, chez, de, ici, je suis',
     firstPerson: 'je, nous',
+    homeLabel: 'domicile',
     presents: 'ci apres, ci dessous, ci joint, prix, tarif, tarifs, voici',
     formInProse: 'freres, sa',
     companySuffix:

@@ -103,6 +103,7 @@ export type WordKind =
   | 'consignor'
   | 'firstPerson'
   | 'presents'
+  | 'homeLabel'
   | 'trade'
   | 'street'
   | 'unit'

@@ -23,13 +23,19 @@ const placeStart = new RegExp(`^(?:${placeStarts})`, 'u');
 const placeMark = new RegExp(placeMarks, 'u');
 /** What the expressions above cannot do without: a postcode, a comma, a state's letters at the end. They cost ten times this one. */
 const couldHoldPlace = /[\d,〒]|[A-Z]{2}\.?$/;
+/** "E2207 Smokey Hollow Rd", "N64 W23760 Main St": some counties number houses by how far they stand from a corner. */
+const gridHouse = '(?:(?:[NSEW]\\d{1,3} ?)?[NSEW](?=\\d{3}))?';
 /** "Unit 4, 12 Oak St", "1217 N Main": a dwelling's own number may stand before that of the house. */
 const houseFirst = fromLanguages(
   () =>
     new RegExp(
-      `^(?:(?:${dwellings()})\\s?[\\w-]+[,/ ]+)?\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5}[A-Za-z]?)?(?:\\s?(?:bis|ter))?,?\\s+(?:[NSEW]{1,2}\\.?\\s)?[\\p{L}\\d]`,
+      `^(?:(?:${dwellings()})\\s?[\\w-]+[,/ ]+)?${gridHouse}\\d{1,6}[A-Za-z]?(?:[-/]\\d{1,5}[A-Za-z]?)?(?:\\s?(?:bis|ter))?,?\\s+(?:[NSEW]{1,2}\\.?\\s)?[\\p{L}\\d]`,
       'iu',
     ),
+);
+const houseInText = new RegExp(
+  `(?<![\\w$£€.,#/])${gridHouse}\\d{1,6}[A-Za-z]?(?=,? (?:[NSEW]{1,2}\\.? )?(?:\\d{1,3}(?:st|nd|rd|th) |\\p{Lu}))`,
+  'gu',
 );
 const houseLast = /\p{L}{3,}\.?\s*\d{1,4}\s?[a-zA-Z]?(?:[-/]\d{1,4})?$/u;
 
@@ -146,14 +152,12 @@ export function addressInText(text: string): AddressInText | undefined {
   if (
     isStreetLine(whole) &&
     whole.split(',').length > 1 &&
-    (/^\d/.test(whole) || leadingWord(whole, 'dwelling') !== undefined)
+    (/^(?:[NSEW]\d*)?\d/.test(whole) || leadingWord(whole, 'dwelling') !== undefined)
   ) {
     const start = line.indexOf(whole);
     return { start, end: start + withoutTalk(whole).length };
   }
-  for (const match of line.matchAll(
-    /(?<![\w$£€.,#/])\d{1,6}[A-Za-z]?(?=,? (?:[NSEW]{1,2}\.? )?(?:\d{1,3}(?:st|nd|rd|th) |\p{Lu}))/gu,
-  )) {
+  for (const match of line.matchAll(houseInText)) {
     const rest = line.slice(match.index);
     const first = rest.slice(
       0,
