@@ -1,3 +1,4 @@
+import type { AmountRow } from './amount-rows.ts';
 import type { Conversation } from './conversation.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
 import type { Message, Thread } from './messages.ts';
@@ -15,44 +16,67 @@ import { findMoney } from './values/money.ts';
  */
 export function isHaggled(
   reading: Reading,
+  rows: readonly AmountRow[],
   total: TotalCandidate | undefined,
   regions: readonly LineRegion[],
-  thread: Thread,
-  conversation: Conversation,
+  { thread, conversation }: { thread: Thread; conversation: Conversation },
 ): boolean {
   if (!thread.isChat || !total) return false;
   const at = reading.lines.findIndex((line) => line.start <= total.end && total.end <= line.end);
-  const later = thread.messages.filter(({ body }) => body.from > at);
-  return later.some((message, index) => {
-    const said = sentencesOf(reading, regions, message);
-    const isContractor = conversation.speaker(message.body.from) === 'contractor';
-    const lower = said.filter((sentence) => namesLower(reading, sentence, total.value, isContractor));
-    if (lower.length === 0) return false;
-    if (isContractor) return lower.some(({ text }) => !hasWord(text, 'not'));
-    const answer = later.slice(index + 1).find(({ body }) => conversation.speaker(body.from) === 'contractor');
-    const answered = answer ? sentencesOf(reading, regions, answer) : [];
-    // "Sorry thats my best price" agrees to nothing.
-    return answered.some(({ text }) => hasWord(text, 'agrees')) && !answered.some(({ text }) => hasWord(text, 'not'));
-  });
+  const known = new Set(rows.filter((row) => row.amount.end <= total.end).map((row) => row.amount.minor));
+  let isOffered = false;
+  let isAnswered = true;
+  for (const { body } of thread.messages.filter((message) => message.body.from > at)) {
+    const said = sentencesOf(reading, regions, body);
+    const isFirm = conversation.speaker(body.from) === 'contractor';
+    const lower = said.filter((one) => namesLower(reading, one, { total: total.value, known, isFirm, isOffered }));
+    if (isFirm) {
+      const refuses = said.some(({ text }) => hasWord(text, 'not'));
+      if (lower.some(({ text }) => !hasWord(text, 'not'))) return true;
+      // "Sorry thats my best price" agrees to nothing.
+      if (!isAnswered && !refuses && said.some(({ text }) => hasWord(text, 'agrees'))) return true;
+      isAnswered = true;
+    } else {
+      // "hmm can you do 1600", or the code of a gate: only another figure of the firm tells.
+      if (said.some((one) => isBetween(reading, one, total.value))) isOffered = true;
+      if (lower.length > 0) isAnswered = false;
+    }
+  }
+  return false;
 }
 
-function sentencesOf(reading: Reading, regions: readonly LineRegion[], { body }: Message): Sentence[] {
+function sentencesOf(reading: Reading, regions: readonly LineRegion[], body: Message['body']): Sentence[] {
   const others = new Set([...reading.lines.keys()].filter((index) => index < body.from || index >= body.to));
   return readSentences(reading, regions, others);
 }
 
+/** Whether a sentence has a number below the total and above half of it. */
+const isBetween = (reading: Reading, { text }: Sentence, total: number): boolean =>
+  !addressInText(text) &&
+  findMoney(text, 0, reading.decimal, reading.context.currency).some(({ minor }) => minor < total && minor * 2 > total);
+
+interface Talk {
+  total: number;
+  /** Amounts of the list that the total is made of. */
+  known: ReadonlySet<number>;
+  isFirm: boolean;
+  /** The customer has named a lower figure before. */
+  isOffered: boolean;
+}
+
 /** A price below the total and more than half of it; people leave out its sign. */
-const namesLower = (reading: Reading, sentence: Sentence, total: number, isContractor: boolean): boolean => {
+function namesLower(reading: Reading, sentence: Sentence, { total, known, isFirm, isOffered }: Talk): boolean {
   const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency);
   return money.some((one, index) => {
-    if (one.minor >= total || one.minor * 2 <= total || isEndOfRange(sentence, money, index)) return false;
+    if (one.minor >= total || one.minor * 2 <= total || known.has(one.minor)) return false;
+    if (isEndOfRange(sentence, money, index)) return false;
     const clause = clauseAround(sentence, one.start);
+    // "ok 1600 then", and after an offer "lets say 1700 and I throw in the stump"; else it may be of a part.
+    const isPlain = isFirm ? isOffered || /^\P{L}*(?:\p{L}+\s)?\d/u.test(clause.text) : one.shape !== 'integer';
     const isPriced =
-      one.shape !== 'integer' ||
+      isPlain ||
       sentence.text.trimEnd().endsWith('?') ||
-      // "ok 1600 then".
-      (isContractor && /^\P{L}*(?:\p{L}+\s)?\d/u.test(clause.text)) ||
       (['price', 'total', 'maybe'] as const).some((kind) => hasAmountWord(clause.text, kind));
     return isPriced && !addressInText(clause.text) && !isSomethingElse(sentence, clause, one);
   });
-};
+}

@@ -68,7 +68,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
   const totals = readTotals(reading, rows, sentences, sums, items.length);
   if (isOutdated(reading, totals[0], rows, laterSentences(reading, regions, conversation)))
     return { rows, sentences, items: [], totals: [], addUp: false, outdated: true };
-  if (isHaggled(reading, totals[0], regions, thread, conversation)) return { ...noMoney, rows, sentences };
+  if (isHaggled(reading, rows, totals[0], regions, { thread, conversation })) return { ...noMoney, rows, sentences };
   const total = totals[0];
   const proven = total !== undefined && addsUp(total.value, sums, items.length);
   // An amount cannot prove itself: the total must stand elsewhere than the only item.

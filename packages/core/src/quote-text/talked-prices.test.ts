@@ -24,12 +24,14 @@ ${answers}`);
     'Ray: would you do 1600?\nMe: ok 1600 then',
     'Ray: could we make it 1600?\nMe: yes ok for you',
     'Ray: 1700 cash?\nMe: deal',
+    'Ray: hmm can you do 1600\nMe: lets say 1700 and I throw in the small stump\nRay: works',
   ])('has no total that all agreed on: %s', (answers) => expect(after(answers)).toBeUndefined());
 
   it.each([
     'Ray: can you do 1600?\nMe: sorry cant go lower than that\nRay: ok lets do it then',
     'Ray: would you do 1600 cash?\nMe: Sorry thats my best price\nRay: ok go ahead',
     'Ray: looks good. Im at 1642 Alder St, Boise ID 83702. Gate code is 1207\nMe: ok great. half down to book, thats $915',
+    'Ray: ok. whats the oak alone?\nMe: ok that is the $1,450\nRay: both please',
     'Ray: ok. my budget was 2000\nMe: great, see you the 12th',
   ])('keeps it where nothing was granted: %s', (answers) => expect(after(answers)).toBe(183_000));
 
