@@ -17,6 +17,8 @@ export interface Conversation {
   foreign: ReadonlySet<number>;
   /** Those of them that the same hand wrote after the estimate: mails stand newest first. */
   newer: ReadonlySet<number>;
+  /** Mails that the same hand wrote before it. */
+  earlier: readonly Message[];
   rivals: RivalOffers;
   speaker(lineIndex: number): 'customer' | 'contractor' | undefined;
 }
@@ -32,6 +34,7 @@ export function readConversation(reading: Reading, thread: Thread, regions: read
     main,
     author,
     foreign: linesOutside(reading, thread, main),
+    earlier: thread.isChat ? [] : messagesBelow(thread, main, author),
     rivals,
     newer: thread.isChat ? new Set() : linesAbove(thread, main),
     speaker: (lineIndex) => speakerOf(thread, author, lineIndex),
@@ -45,8 +48,10 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
   const given = (one: Participant | undefined) =>
     fold(one?.name?.value ?? one?.email?.value ?? '').split(/[ .@]/)[0] ?? '';
   const greeted = fold(readGreeting(reading, top.body.from, top.body.to, false)?.name?.value ?? '').split(' ');
+  // "Great Ann, so the oak at $4,260" is the first line of a short mail, and no signature.
+  const first = top.body.to - top.body.from > 1 ? top.body.from + 1 : top.body.from;
   const signed = reading.lines
-    .slice(Math.max(top.body.from, top.body.to - 4), top.body.to)
+    .slice(Math.max(first, top.body.to - 4), top.body.to)
     .flatMap((line) => fold(line.text.slice(0, 60)).split(' ').slice(0, 3));
   const says = (words: readonly string[], one: Participant | undefined) =>
     given(one).length > 2 && words.includes(given(one));
@@ -57,15 +62,15 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
   } else if (to && (says(greeted, below.from) || says(signed, to))) {
     top.from = to;
     top.to = [below.from];
+  } else if (!to && says(greeted, below.from) && messages.length === 2 && !top.unnamed) {
+    // "Hi Rosalind, ..." over "On 9 Oct Rosalind Ekwueme wrote:", which does not say to whom.
+    top.from = { self: true };
+    top.to = [below.from];
   }
 }
 
 /** "On Saturday Ellen Marsh wrote:" names the one whose address stands in another header. */
 function joinParticipants({ messages }: Thread): void {
-  } else if (!to && says(greeted, below.from) && messages.length === 2 && !top.unnamed) {
-    // "Hi Rosalind, ..." over "On 9 Oct Rosalind Ekwueme wrote:", which does not say to whom.
-    top.from = { self: true };
-    top.to = [below.from];
   const all = messages.flatMap((one) => [...(one.from ? [one.from] : []), ...one.to, ...one.cc]);
   const nameOf = (one: Participant) => fold(one.name?.value ?? '').trim();
   for (const message of messages) {
@@ -171,6 +176,12 @@ function linesAbove({ messages }: Thread, main: Message | undefined): Set<number
       for (let at = body.from; at < body.to; at++) newer.add(at);
   return newer;
 }
+
+/** A mail on top without a header that names the price of the one below is by whoever wrote that. */
+const messagesBelow = ({ messages }: Thread, main: Message | undefined, author: Participant | undefined): Message[] =>
+  messages.filter(
+    ({ from, body }) => main && author && body.from >= main.body.to && idOf(from) === idOf(main.from ?? author),
+  );
 
 function speakerOf(
   thread: Thread,

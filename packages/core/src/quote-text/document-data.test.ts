@@ -70,6 +70,18 @@ describe('until when an offer holds, said in a sentence', () => {
     expect(readValue(spanish('La licencia se mantiene hasta el 15/12/2026.'), 'validUntil', es)).toBeUndefined();
   });
 
+  it('is one of two dates, by the word between them, and needs no year', () => {
+    const dated = (sentence: string) => `Quote 1047\nDate: 04/02/2026\n\nWork  $500.00\nTotal  $500.00\n\n${sentence}`;
+    for (const sentence of [
+      'This quote is good thru 4/30/2026, we can begin 5/11/2026.',
+      'Prices valid from April 2, 2026 through April 30, 2026.',
+      'I am holding this number till April 30 because the mill raises its prices.',
+    ])
+      expect(readValue(dated(sentence), 'validUntil'), sentence).toBe('2026-04-30');
+    const german = 'Der Preis bleibt so. Wenn Sie bis zum 20.06.2026 zusagen, fangen wir am 06.07.2026 an.';
+    expect(readValue(`Angebot Nr. 12\nGesamt 500,00 €\n\n${german}`, 'validUntil', de)).toBeUndefined();
+  });
+
   it('is so many days after the date of the document', () => {
     const dated = (sentence: string) => `Quote 1047\nDate: 03/02/2026\n\nWork  $500.00\nTotal  $500.00\n\n${sentence}`;
     expect(readValue(dated('This quote lasts for 28 days.'), 'validUntil')).toBe('2026-03-30');
@@ -92,6 +104,26 @@ describe('when a document was written', () => {
       expect(of(`Hello Ann,\n\n${line}`, ca), line).toBeUndefined();
     expect(of('Lind Painting LLC\nTuesday, December 15, 2026')).toBe('2026-12-15');
     expect(of('Pinturas Lind SL\nLeón, Gto., a 15 de diciembre de 2026', es)).toBe('2026-12-15');
+  });
+
+  it('is said with the name of the document in a sentence that tells of another day too', () => {
+    expect(of('Lind Co\nQuote QT-5512 was prepared on June 2, 2026 after our visit of May 20, 2026.')).toBe(
+      '2026-06-02',
+    );
+    expect(of('Suite à notre rendez-vous du 4 mai 2026, voici notre devis D-77 du 6 mai 2026.', fr)).toBe('2026-05-06');
+  });
+
+  it('is no date whose label goes on to say of what', () => {
+    for (const [line, context] of [
+      ['Fecha estimada de entrega: 2 de marzo de 2026', es],
+      ['Fecha entrega: 02/03/2026', es],
+      ['Date prévue de début : 02/03/2026', fr],
+      ['Datum der nächsten Begehung: 02.03.2026', de],
+      ['Date work begins: 3/2/2026', us],
+    ] as const)
+      expect(of(line, context), line).toBeUndefined();
+    expect(of('Date (mm/dd/yyyy): 3/2/2026')).toBe('2026-03-02');
+    expect(of('Date Est. Completed: 3/2/2026')).toBe('2026-03-02');
   });
 
   it('is the date of the last revision, where the first one stands before it', () => {
@@ -147,6 +179,7 @@ describe('the number of a document', () => {
       expect(of(`Hi Ann, it is $468 for everything.\n\n${sentence}\n\nMarco`), sentence).toBe(number);
     for (const [sentence, number, context] of [
       ['Die Angebotsnummer lautet 2026-114.', '2026-114', de],
+      ['Unter der Angebotsnummer 7731 läuft bei uns das Bad.', '7731', de],
       ['Das Angebot hat die Nummer 4711.', '4711', de],
       ['Le numéro du devis est le 1187.', '1187', fr],
       ['Voici notre offre de prix n° 26-0417.', '26-0417', fr],
@@ -185,5 +218,23 @@ describe('the number of a document', () => {
     expect(of('Estimate # 1047\nEstimate ref: JM-12\nTotal: $500.00')).toBe('1047');
     expect(of('Vorgangsnummer: 88213\nAngebotsnummer: AN-0462\nGesamt: 500,00 €', de)).toBe('AN-0462');
     expect(of('Our ref: JM/12\nTotal: $500.00')).toBe('JM/12');
+  });
+});
+
+describe('what an offer said before one of its prices was taken', () => {
+  const thread = (taken: string, holds: string) =>
+    `Great Ann, so the oak at ${taken} total.\nStan Oll\nOll Joinery\n\nOn Sep 18, 2026, Ann Lee <ann@example.org> wrote:\n> We'd like the oak one please.\n> Ann\n>\n> On Sep 16, 2026, Stan Oll <stan@olljoinery.example.com> wrote:\n>> Redwood  $2,890.00\n>> Oak  $4,260.00\n>> Quote ${holds}.`;
+
+  it('says until when that price holds', () => {
+    expect(readValue(thread('$4,260.00', 'valid until October 31, 2026'), 'validUntil')).toBe('2026-10-31');
+    const german =
+      'Prima, dann also Eiche, insgesamt 4.260,00 € inkl. MwSt.\nGruß\nStefan Oll\nTischlerei Oll\n\nVon: Anna Lee <anna@example.org>\nGesendet: 18. September 2026 09:31\nAn: Stefan Oll <oll@tischlerei-oll.example.com>\nBetreff: AW: Treppe\n\nWir nehmen Eiche.\nAnna Lee\n\nVon: Stefan Oll <oll@tischlerei-oll.example.com>\nGesendet: 16. September 2026 17:05\nAn: Anna Lee <anna@example.org>\nBetreff: Treppe\n\nKiefer  2.890,00 €\nEiche  4.260,00 €\nAngebot gültig bis 31.10.2026.';
+    expect(readValue(german, 'validUntil', de)).toBe('2026-10-31');
+  });
+
+  it('says nothing where the customer writes of another offer', () => {
+    const text =
+      "Great Ann, so the oak at $4,260.00 total.\nStan Oll\nOll Joinery\n\nOn Sep 18, 2026, Ann Lee <ann@example.org> wrote:\n> We'd like the oak one please, at $4,260.00. Our other offer is valid until October 31, 2026.\n> Ann";
+    expect(readValue(text, 'validUntil')).toBeUndefined();
   });
 });

@@ -137,20 +137,24 @@ function datedInSentences(
   ambiguous: FoundDate[],
 ): Evidence<string>[] {
   return sentences.flatMap((sentence) => {
-    const dates = reading.dates(sentence);
-    if (dates.length !== 1 || !dates[0]) return [];
+    if (hasAmountWord(sentence.text, 'previous') || hasWord(sentence.text, 'revision')) return [];
+    const all = reading.dates(sentence);
+    const dates = all.filter((date, at) => isOfDocument(sentence, date, all[at - 1]));
     const [date] = dates;
-    const before = sentence.text.slice(0, date.start - sentence.start);
-    const word = wordsIn(before, 'documentDated').at(-1);
-    if (!word || before.slice(word.end).trim() !== '' || hasAmountWord(sentence.text, 'previous')) return [];
-    if (hasWord(sentence.text, 'revision')) return [];
-    const named = [...before.slice(Math.max(0, word.start - 40), word.start).matchAll(/\p{L}{3,}/gu)].some((one) =>
-      isLabel(one[0], 'documentTitle'),
-    );
-    if (!named) return [];
+    if (dates.length !== 1 || !date) return [];
     if (date.ambiguous) ambiguous.push(date);
     return date.iso === undefined
       ? []
       : [{ value: date.iso, confidence: 0.82, start: date.start, end: date.end, reason: 'sentence' as const }];
   });
+}
+
+/** "Suite à notre rendez-vous du 4 mai 2026, voici notre devis D-77 du 6 mai 2026": between the date before and this one. */
+function isOfDocument({ text, start }: Sentence, date: Span, dateBefore: Span | undefined): boolean {
+  const from = dateBefore ? dateBefore.end - start : 0;
+  const before = text.slice(from, date.start - start);
+  const word = wordsIn(before, 'documentDated').at(-1);
+  if (!word || before.slice(word.end).trim() !== '') return false;
+  const words = before.slice(Math.max(0, word.start - 40), word.start).matchAll(/\p{L}{3,}/gu);
+  return [...words].some((one) => isLabel(one[0], 'documentTitle'));
 }

@@ -17,13 +17,26 @@ export interface LabelMatch {
 
 export const longestLabel = 44;
 
-/** "Fecha del servicio: 28/11/2026": the date of something, and nobody knows of what. */
+/** "Fecha del servicio: 28/11/2026", "Fecha estimada de entrega:", "Date prévue de début :": the date of something else. */
 function isOtherDate(text: string, colon: number): boolean {
   const open = openLabel(text);
   if (!open?.kinds.includes('issued') || open.valueStart > colon) return false;
-  const rest = foldedPhrase(text.slice(open.valueStart, colon));
-  return ofWords().some((of) => rest.startsWith(`${of} `));
+  const rest = foldedPhrase(withoutAside(text.slice(open.valueStart, colon)));
+  if (ofWords().some((of) => rest.startsWith(`${of} `))) return true;
+  // "Date estimate prepared by Ann:" is still this document's.
+  return rest !== '' && rest.split(' ').length < 6 && !/\d/.test(rest) && !isOfDocument(rest);
 }
+
+const isOfDocument = (rest: string) =>
+  rest
+    .split(' ')
+    .some(
+      (word) =>
+        isLabel(word, 'documentTitle') ||
+        isLabel(word, 'estimateNumber') ||
+        isLabel(word, 'issued') ||
+        isWord(word, 'revision'),
+    );
 
 export function matchLabel(text: string): LabelMatch | undefined {
   const colon = labelColon(text);

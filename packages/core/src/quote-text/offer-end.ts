@@ -6,21 +6,21 @@ import { fieldLabels, hasAmountWord, hasWord, isLabel, isWord, wordsIn } from '.
 import { isPriceHeldUntil, priceHolds } from './price-holds.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addDays, addMonths, dayMonthAfter } from './values/date.ts';
+import { addDays, addMonths, dayMonthAfter, type FoundDate } from './values/date.ts';
 
 /** When an offer ends, said in sentences: "Price held until 04/30/2026", "Valid 30 days". */
 export function expiryInSentences(reading: Reading, sentences: readonly Sentence[]): Evidence<string>[] {
   return sentences.flatMap((sentence) => {
     const words = [...wordsIn(sentence.text, 'validity'), ...expiryLabels(sentence.text)];
     const dates = reading.dates(sentence);
-    return dates.flatMap((date): Evidence<string>[] => {
+    return dates.flatMap((date, index): Evidence<string>[] => {
       const at = date.start - sentence.start;
       // "0% financing offer ends 06/12/2026" says nothing of the price.
       if (hasWord(sentence.text.slice(0, at), 'finance')) return [];
       if (date.iso !== undefined && isPriceHeldUntil(sentence.text, { start: at, end: date.end - sentence.start }))
         return [{ value: date.iso, confidence: 0.88, start: date.start, end: date.end, reason: 'sentence' as const }];
       const word = words.findLast((one) => one.end <= at && at - one.end < 40);
-      const near = word !== undefined;
+      const near = word !== undefined && isNearest(sentence, word, dates, index);
       const between = sentence.text.slice(0, at);
       const term = word && termBefore(sentence.text.slice(word.end, at), date.iso);
       if (near && term === 'open') return [];
@@ -41,6 +41,15 @@ export function expiryInSentences(reading: Reading, sentences: readonly Sentence
       return [{ value: date.iso, confidence: 0.88, start: date.start, end: date.end, reason: 'sentence' as const }];
     });
   });
+}
+
+/** "Good thru 4/30/26, I can begin 5/11/26" ends on the first of two dates, "valid from 4/1/26 to 4/30/26" on the second. */
+function isNearest({ text, start }: Sentence, word: Span, dates: readonly FoundDate[], index: number): boolean {
+  const joined = (one: FoundDate | undefined, next: FoundDate | undefined) =>
+    one !== undefined && next !== undefined && isWord(text.slice(one.end - start, next.start - start).trim(), 'until');
+  const before = dates[index - 1];
+  const isFirst = before === undefined || before.start - start < word.end;
+  return !joined(dates[index], dates[index + 1]) && (isFirst || joined(before, dates[index]));
 }
 
 /** "Good for 30 days from 10/01/2026": the date that many days on; `open` where a term and a date are joined otherwise. */
@@ -120,6 +129,11 @@ export function expiryFromTerm(
         ];
     }
   }
+  for (const sentence of sentences) {
+    const date = dayOfHeldPrice(sentence, issued.value);
+    if (date?.iso !== undefined)
+      return [{ value: date.iso, confidence: 0.6, start: date.start, end: date.end, reason: 'derived' }];
+  }
   for (const span of [...labelled, ...spoken.flatMap(afterValidity)]) {
     const date = dayMonthAfter(reading.slice(span), span.start, issued.value);
     if (date?.iso !== undefined && date.start - span.start < 12)
@@ -131,6 +145,17 @@ export function expiryFromTerm(
 /** "The price stands for 30 days": what is right behind the words, for the next sentence may say how long the work takes. */
 const behindHeldPrice = ({ text, start, end }: Sentence): Span[] =>
   priceHolds(text).map((one) => ({ start: start + one.end, end: Math.min(end, start + one.end + 28) }));
+
+/** "I'm holding this number till May 15": a day without a year right behind "until". */
+function dayOfHeldPrice({ text, start }: Sentence, issued: string): FoundDate | undefined {
+  if (priceHolds(text).length === 0) return undefined;
+  for (const until of wordsIn(text, 'until')) {
+    const date = dayMonthAfter(text.slice(until.end, until.end + 24), start + until.end, issued);
+    const span = date && { start: date.start - start, end: date.end - start };
+    if (span && span.start - until.end < 4 && isPriceHeldUntil(text, span)) return date;
+  }
+  return undefined;
+}
 
 /** What follows "valid" in a sentence that says of nothing else when it ends, and gives no year. */
 function afterValidity(sentence: Sentence): Span[] {

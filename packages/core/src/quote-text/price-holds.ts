@@ -1,4 +1,4 @@
-import { isWord, leadingWord, type PhraseMatch, wordsIn } from './labels/index.ts';
+import { hasWord, isWord, leadingWord, type PhraseMatch, wordsIn } from './labels/index.ts';
 import type { Span } from './reading.ts';
 
 /** Between "price" and "stands" people say "will", "of this quote", "kann ich": what is longer says something of its own. */
@@ -44,5 +44,6 @@ const clauseBehind = (text: string) => text.replace(/^\s*,/, '').split(/[,;:.]\s
 /** "You have until 12/15/2026 to accept". */
 function isAcceptance(before: string, rest: string): boolean {
   const near = [...wordsIn(rest.slice(0, 40), 'accepting'), ...wordsIn(before.slice(-30), 'accepting')];
-  return near.length > 0 && leadingWord(rest.trimStart(), 'and') === undefined;
+  // "Wenn Sie bis zum 20.06.2026 zusagen, fangen wir am 06.07.2026 an" is about the start.
+  return near.length > 0 && !hasWord(before, 'ifWord') && leadingWord(rest.trimStart(), 'and') === undefined;
 }

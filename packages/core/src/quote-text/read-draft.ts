@@ -7,6 +7,7 @@ import { agreeing, readDeposits, readDepositsInTerms } from './deposit.ts';
 import { readDates } from './document-dates.ts';
 import { readNumbers } from './document-number.ts';
 import type { EstimateDraft, ParseContext, ParseWarning } from './draft.ts';
+import { earlierExpiry } from './earlier-offer.ts';
 import { readGreeting } from './greeting.ts';
 import { type MoneyRead, noMoney, readMoney } from './job-price.ts';
 import { readJobTitles } from './job-title.ts';
@@ -99,10 +100,11 @@ function readPeople(reading: Reading, outline: Outline, items: readonly ItemInTe
 
 function readCandidates(
   reading: Reading,
-  { thread, conversation, regions, rowLines, values }: Outline,
+  outline: Outline,
   { rows, sentences, items, totals, conflict, outdated }: MoneyRead,
   people: People,
 ): { candidates: Candidates; ambiguous: ParseWarning[] } {
+  const { thread, conversation, regions, rowLines, values } = outline;
   const { main, foreign, rivals } = conversation;
   const isRival = (at: number) => [...rivals.all].some((index) => isWithinLine(reading.lines[index], at));
   const own = values.filter((value) => !foreign.has(value.lineIndex));
@@ -114,12 +116,13 @@ function readCandidates(
   // "A deposit of $400 is due at signing. The price is good until June 5": a row of money may also say how long it holds.
   const spoken = readSentences(reading, regions, new Set([...thread.headerLines, ...foreign]));
   const dates = readDates(reading, own, spoken, head, main?.date);
+  const expires = dates.expires.length > 0 ? dates.expires : earlierExpiry(reading, outline, totals[0]?.value);
   const asked = readDeposits(reading, rows, sentences).filter((one) => !outdated || one.value.type === 'percent');
   const candidates: Candidates = {
     ...people,
     estimateNumber: readNumbers(reading, own).filter(({ start }) => !isRival(start)),
     issuedOn: dates.issued,
-    validUntil: dates.expires,
+    validUntil: expires,
     currency: readCurrency(reading, totals[0]?.money, rows, sentences),
     totalMinor: totals,
     deposit: agreeing(asked.length > 0 ? asked : readDepositsInTerms(reading, regions), totals[0]?.value),

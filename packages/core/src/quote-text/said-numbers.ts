@@ -17,6 +17,10 @@ export function saidNumbers(reading: Reading, line: Line, numberAt: NumberAt): E
     ...wordsIn(text, 'numberIs').filter((is) => endsInNumberLabel(text.slice(Math.max(0, is.start - 50), is.start))),
     ...wordsIn(text, 'numberMark').filter((mark) => isDocumentsMark(text, mark)),
   ];
+  // "Unter der Angebotsnummer 7731".
+  for (const match of text.matchAll(/(?<!\p{L})\p{L}{5,24}(?=[:.]? #?\p{L}{0,4}-?\d)/gu))
+    if (isLabel(match[0], 'estimateNumber') && !isLabel(match[0], 'documentTitle'))
+      behind.push({ start: match.index, end: match.index + match[0].length });
   return behind.flatMap(({ end }) => {
     const gap = /^[\s:.°º]*/.exec(text.slice(end))?.[0].length ?? 0;
     const id = numberAt({ start: line.start + end + gap, end: line.end });

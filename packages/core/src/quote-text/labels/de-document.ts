@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 /** What a document says of itself: its number, and how long its price holds. */
 export const deDocument: Language['words'] = {
   accepting: 'annahme, annehmen, angenommen, beauftragen, beauftragt, beauftragung, zusagen',
+  ifWord: 'falls, sofern, wenn',
   lasting:
     'bestand, bestehen, bleiben, bleibt, fest, garantiere, garantieren, garantiert, gebunden, gelten, gilt, giltig, gultig, halte, halten, lauft, stabil, stehen, steht, verbindlich, zugesagt, zugesichert',
   numberIs: 'hat die, ist, ist die, lauft unter der, lautet, mit der, tragt die, unter der',

@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 /** What a document says of itself: its number, and how long its price holds. */
 export const enDocument: Language['words'] = {
   accepting: 'accept, acceptance, accepted, accepting',
+  ifWord: 'if, provided',
   lasting:
     'can do, applies, apply, firm, fixed, good, guaranteed, held, hold, holding, holds, honor, honored, honour, honoured, in effect, in force, keep, keeping, last, lasts, locked, locked in, remain, remains, run, runs, stand, standing, stands, stay, stays',
   numberIs: 'carries, has, is, is under, s',

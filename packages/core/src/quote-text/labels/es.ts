@@ -229,7 +229,7 @@ export const es: Language = {
     rounding: 'ajuste por redondeo, redondeo',
     otherPerson:
       'mi amiga, mi amigo, mi cuñado, mi hermana, mi hermano, mi hija, mi hijo, mi inquilina, mi inquilino, mi madre, mi padre, vecina, vecino',
-    documentDated: 'con fecha, de fecha, del',
+    documentDated: 'con fecha, de fecha, del, elaborado el, emitida el, emitido el, fechado el',
     sentAgain: 'de nuevo, le reenvio, nuevamente, otra vez, reenvio, te reenvio',
     weekday: 'ayer, dom, domingo, hoy, jue, jueves, lunes, mar, martes, mie, miercoles, sab, sabado, vie, viernes',
     tradeSurname: 'herrero, pintor',

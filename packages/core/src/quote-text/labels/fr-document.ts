@@ -3,6 +3,7 @@ import type { Language } from './language.ts';
 /** What a document says of itself: its number, and how long its price holds. */
 export const frDocument: Language['words'] = {
   accepting: 'acceptation, accepte, accepter',
+  ifWord: 's il, si',
   lasting:
     'bloque, bloques, bon, bonne, court, demeure, demeurent, en vigueur, ferme, fermes, garanti, garantie, garantis, garantissons, garde, garder, gardons, honorerons, honorons, maintenons, maintenu, maintenue, maintenus, maintiendrons, maintiens, reste, restent, restera, tenons, tiendra, tiendrons, tiennent, tiens, tient, valable, valables, valent, valide, valides, vaut',
   numberIs: 'a le, est, est le, porte le, sous le',

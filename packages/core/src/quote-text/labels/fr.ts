@@ -232,7 +232,7 @@ export const fr: Language = {
     rounding: 'ajustement d arrondi, arrondi, arrondissement',
     otherPerson:
       'collegue, ma fille, ma locataire, ma mere, ma soeur, mon ami, mon amie, mon fils, mon frere, mon locataire, mon pere, voisin, voisine',
-    documentDated: 'du, en date du',
+    documentDated: 'du, emis le, en date du, etabli le, etablie le',
     sentAgain: 'a nouveau, je vous renvoie, nous vous renvoyons, renvoi du devis, revoici',
     weekday: 'dim, dimanche, hier, jeu, jeudi, lun, lundi, mar, mardi, mer, mercredi, sam, samedi, ven, vendredi',
     tradeSurname: 'charpentier, couvreur, jardinier, macon, menuisier, peintre',

@@ -239,6 +239,7 @@ export type WordKind =
   | 'offerName'
   | 'accepting'
   | 'numberIs'
+  | 'ifWord'
   | 'referenceWord';
 
 /** Splits a list of a language file; "quote/bid no/number" stands for all four, a line under words that belong together for a blank. */
