@@ -60,6 +60,14 @@ describe('a line with everything on it', () => {
     ).toBe('W224N1450 Meadow Ln, Pewaukee, WI 53072');
   });
 
+  it('ends the name before a house without a comma', () => {
+    expect(read(`Hale Wells LLC\nSOLD TO Ana Ruiz 12 Oak St, Troy, NY 12180 PHONE 518-555-0163${list}`)).toMatchObject({
+      customerName: 'Ana Ruiz',
+      customerPhone: '+15185550163',
+      jobAddress: '12 Oak St, Troy, NY 12180',
+    });
+  });
+
   it('says of what, and for whom, if the name comes again', () => {
     const head = 'Hale & Vane Remodeling | Design-Build\nProposal: Kitchen for Otis and Wren Calloway';
     const home = "Residence: 71 Shell Ln, Beaufort, SC 29902 | Wren's mobile 843-555-0151 | calloway.home@example.com";

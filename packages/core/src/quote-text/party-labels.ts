@@ -8,6 +8,7 @@ import { isNumberedName, nameBeforeMore, namesSomebody, takeLabelledName } from 
 import { consumeValue, openParty, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
 import { isAddressLine } from './values/address.ts';
+import { isHouseName } from './values/house-name.ts';
 import { companyWeight, isPersonName } from './values/name.ts';
 
 /** "Customer phone": the label says whose it is. */
@@ -79,10 +80,17 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
   consumeValue(walk, labelled);
   if (leadingWord(labelled.label, 'attention') !== undefined) party.attention = true;
   const numbered = isNumberedName(walk.reading.slice(value));
-  if (numbered || !isAddressLine(walk.reading.slice(value))) takeLabelledName(walk.reading, party, value);
+  if (numbered || !isAddressLine(walk.reading.slice(value)) || isNameBeforeHouse(walk.reading.slice(value)))
+    takeLabelledName(walk.reading, party, value);
   if (!numbered) absorb(walk.reading, party, value, 'plain', true);
   addAddressAfterName(walk, party, value);
   return true;
+}
+
+/** "SOLD TO Ana Ruiz 12 Oak St, Troy, NY 12180", as a copy joined the lines; "Rose Cottage 12 Mill Ln, ..." is all address. */
+function isNameBeforeHouse(text: string): boolean {
+  const name = nameBeforeMore(text);
+  return /^ \d/.test(text.slice(name.length)) && name.includes(' ') && isPersonName(name) && !isHouseName(name);
 }
 
 /** "Carrier: Two Oxen Moving" beside "Shipper: Ana Ruiz" moves the house; else a carrier insures it. */

@@ -109,7 +109,7 @@ export function takeLabelledName(reading: Reading, party: Party, span: Span): vo
   if (party.name) return;
   const text = beforeReach(beforeCareOf(reading.slice(span)));
   const bound = text.search(
-    /,\s+(?=\p{Ll}{2})|,\s*[NSEW]?\d|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/u,
+    /,\s+(?=\p{Ll}{2})|,\s*[NSEW]?\d|\s(?=\d{1,5} \p{Lu}\p{Ll}+ [^,]*, )|\s[|/·]\s|\t| {2,}|\(\d|\s\d{3}[-. ]|\s?<|,\s*(?=\S+@)|\s(?=\S+@)|\s–\s|\s-\s/u,
   );
   const street = addressBehindName(text.trim());
   const whole = trimName(beforeNextSentence(text.slice(0, street ?? (bound > 0 ? bound : text.length))));
@@ -172,7 +172,7 @@ function beforeCareOf(text: string): string {
 /** "Ana Ruiz, 12 Oak St" and "Ana Ruiz - cell 512-555-0143": what stands before an address or a number. */
 export const nameBeforeMore = (text: string): string =>
   beforeCareOf(text).split(
-    /,\s*(?=[NSEW]?\d)|,\s+(?=\p{Ll}{2})| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/u,
+    /,\s*(?=[NSEW]?\d)|\s(?=\d{1,5} \p{Lu}\p{Ll}+ [^,]*, )|,\s+(?=\p{Ll}{2})| {2,}|\s\(|\s[|/·]\s|<|\s(?=\S+@)|\s(?=\(?\d{3}\)?[-. ])|\s[-–—]\s/u,
   )[0] ?? '';
 
 /** "Herrn" or "Mme" alone on its line stands over the addressee. */

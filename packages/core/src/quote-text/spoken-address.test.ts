@@ -20,6 +20,9 @@ describe('an address in the sentence that presents an estimate', () => {
     expect(letter('Our proposal for your back bedroom at 31 Weir St, Glastonbury, CT 06033 follows.')).toBe(
       '31 Weir St, Glastonbury, CT 06033',
     );
+    expect(letter('Thanks for having me out to look at the porch at 31 Weir St, Glastonbury, CT 06033.')).toBe(
+      '31 Weir St, Glastonbury, CT 06033',
+    );
     expect(letter('Aquí va el presupuesto para pintar su casa en 31 Weir St, Glastonbury, CT 06033.')).toBe(
       '31 Weir St, Glastonbury, CT 06033',
     );
@@ -32,6 +35,7 @@ describe('an address in the sentence that presents an estimate', () => {
     for (const said of [
       'We painted one for a neighbor of yours at 31 Weir St, Glastonbury, CT 06033 in May.',
       'You find us for a coffee at 31 Weir St, Glastonbury, CT 06033 any morning.',
+      'Thanks for coming to us for the open house at 31 Weir St, Glastonbury, CT 06033 on Sunday.',
       'Please stop by for the samples at 31 Weir St, Glastonbury, CT 06033.',
     ])
       expect(letter(said), said).toBeUndefined();

@@ -23,7 +23,7 @@ function saidFor(before: string): string | undefined {
   if (!word || rest === undefined || !/^(?: \p{L}[\p{L}'’-]*,?){2,12}\s*$/u.test(rest)) return undefined;
   const said = near.slice(0, word.start);
   const presents =
-    hasWord(said, 'presents') ||
+    hasWord(near, 'presents') ||
     hasAmountWord(said, 'price') ||
     (said.match(/\p{L}{3,}/gu) ?? []).some((one) => isLabel(one, 'documentTitle'));
   return presents ? rest : undefined;
