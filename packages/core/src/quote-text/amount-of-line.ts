@@ -33,6 +33,9 @@ export function namedBehindOthers(reading: Reading, line: Line, money: readonly 
 export function leadingTotal(reading: Reading, line: Line, money: readonly Money[]): Money | undefined {
   const first = money[0];
   if (!first || money.length < 2) return undefined;
+  // "Full value protection, $45,000, $500 deductible   310.00": the amount of a row stands in a column of its own.
+  const [cell] = line.cells.slice(-1);
+  if (line.cells.length > 1 && money.at(-1)?.start === cell?.start) return undefined;
   const label = reading.source.text.slice(line.start, first.start);
   const role = roleOf(label, '');
   return role !== 'item' &&

@@ -218,6 +218,7 @@ describe('a deposit beside other sums', () => {
     ],
     ['Terms\nPayment by bank transfer. 40% is due before installation.', '40%'],
     ['Needed to start   $1,500.00', '1500'],
+    ['Reservation fee of $300 due with this signed agreement, taken off the total.', '300'],
   ])('%s', (terms, deposit) => expect(under(terms)).toBe(deposit));
 
   it('in other languages', () => {

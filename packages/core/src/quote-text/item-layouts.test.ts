@@ -154,3 +154,12 @@ Gesamttotal CHF                  4'864.50`;
     expect(parseEstimate(text, ch).fields.totalMinor?.value).toBe(486_450);
   });
 });
+
+describe('sums inside a description', () => {
+  it('are no amount of the row', () => {
+    const text = `Crane, half day                          900.00
+Cargo insurance, $30,000, $250 deductible     140.00
+Total                                  $1,040.00`;
+    expect(itemsOf(text)).toEqual(['Crane, half day = 900', 'Cargo insurance, $30,000, $250 deductible = 140']);
+  });
+});

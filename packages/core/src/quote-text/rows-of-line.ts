@@ -75,7 +75,10 @@ export function rowsOfLine(
       region: region.region,
       loose: isLoose(line, labelText, last),
       alternatives:
-        marked.length > 1 && !isToStart(reading, line, money, last) && areAlternatives(reading, line, marked),
+        marked.length > 1 &&
+        marked.includes(last) &&
+        !isToStart(reading, line, money, last) &&
+        areAlternatives(reading, line, marked),
       ...(region.table === undefined ? {} : { table: region.table }),
     },
   ];
