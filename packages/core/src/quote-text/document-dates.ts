@@ -31,6 +31,7 @@ export function readDates(
       if (!named(labelled, kind) || !labelled.value) return [];
       const date = reading.dates(labelled.value)[0];
       if (!date || date.start - labelled.value.start > 24) return [];
+      if (kind === 'issued' && !isDateOf(reading, labelled, date)) return [];
       taken.push(date);
       if (date.ambiguous) ambiguous.push(date);
       const revised = hasWord(labelled.label, 'revision') ? 0.03 : 0;
@@ -56,6 +57,15 @@ export function readDates(
   const from = issued[0];
   if (expires.length === 0 && from) expires.push(...expiryFromTerm(reading, values, sentences, from));
   return { issued, expires, ambiguous };
+}
+
+/** "Le prix tient jusqu'au 30 juin": behind a label without a colon a sentence may go on, and a date in it is of something else. */
+function isDateOf(reading: Reading, { form, label, value, cell }: LabelledValue, date: FoundDate): boolean {
+  if (form !== 'open' || !value) return true;
+  const between = reading.slice({ start: value.start, end: date.start });
+  if (hasWord(cell.text.slice(0, date.start - cell.start), 'validity')) return false;
+  const words = between.match(/(?<!\p{L})\p{Ll}{2,}/gu) ?? [];
+  return label.trim().length > 3 || words.every((word) => isWord(word, 'weekday'));
 }
 
 /** A date alone in a cell of the document's head. */

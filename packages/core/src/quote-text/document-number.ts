@@ -15,8 +15,15 @@ const spacedId = /^[#\s]*(\p{Lu}{1,4} (\d[\p{L}\d./_-]{1,20}))(?=$|\s{2}|\t|\n|[
 const notId =
   /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[/.]\d{1,2}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
 
+/** "Quote NumberQU-0233": the last word of a label that a copy glued to its number. */
+function gluedMark(text: string): number {
+  const mark = /^\s*(\p{Lu}\p{Ll}{1,10})(?=\p{Lu}{1,5}-?\d|\d)/u.exec(text);
+  return mark && isWord(mark[1] ?? '', 'numberMark') ? mark[0].length : 0;
+}
+
 /** Where a document's number stands in the value of a label. */
-export function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
+export function idAt(reading: Reading, { start: from, end }: Span, marked = false): Span | undefined {
+  const span = { start: from + gluedMark(reading.slice({ start: from, end: Math.min(end, from + 20) })), end };
   const text = reading.slice(span);
   const spaced = spacedId.exec(text);
   if (

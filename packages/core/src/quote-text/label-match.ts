@@ -40,7 +40,21 @@ export function matchLabel(text: string): LabelMatch | undefined {
     const compound = compoundLabel(text);
     if (compound) return { ...compound, valueStart: text.length, form: 'alone' };
   }
-  return openLabel(text);
+  return gluedLabel(text) ?? openLabel(text);
+}
+
+/** "Date20 Jul 2026", "Quote NumberQU-0233": a copy of a PDF lost the blank between a label and its date or number. */
+function gluedLabel(text: string): LabelMatch | undefined {
+  const head = /^\p{Lu}\p{L}{1,12}(?: \p{L}{2,12})?(?<=\p{Ll})(?=\p{Lu}{1,5}-?\d|\d)/u.exec(text.slice(0, 40))?.[0];
+  if (head === undefined) return undefined;
+  const rest = text.slice(head.length);
+  const kinds = fieldLabels().get(foldedPhrase(head)) ?? [];
+  const isDated = kinds.some((kind) => kind === 'issued' || kind === 'expires' || kind === 'otherDate');
+  const isNumbered =
+    kinds.some((kind) => kind === 'estimateNumber' || kind === 'otherNumber') &&
+    isWord(/\p{L}+$/u.exec(head)?.[0] ?? '', 'numberMark');
+  const fits = (isDated && /^\d{1,4}[ ./-]\S/.test(rest)) || (isNumbered && /^[\p{L}\d./-]+$/u.test(rest));
+  return fits ? { kinds, owner: undefined, valueStart: head.length, form: 'open' } : undefined;
 }
 
 function labelColon(text: string): number {
