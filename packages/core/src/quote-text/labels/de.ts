@@ -62,7 +62,7 @@ export const de: Language = {
   },
   amounts: {
     grandTotal:
-      'angebotspreis/angebotssumme/gesamt/gesamtbetrag/gesamtpreis/gesamtsumme/summe brutto, angebotsbetrag, angebotssumme, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, endbetrag, endsumme, gesamtbetrag, gesamtsumme, rechnungsbetrag, zahlbetrag, zu zahlen',
+      'angebotspreis/angebotssumme/gesamt/gesamtbetrag/gesamtpreis/gesamtsumme/summe brutto, angebotsbetrag, angebotssumme, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, endbetrag, endsumme, gesamtbetrag, gesamtsumme, rechnungsbetrag, gesamt/gesamtsumme/summe/gesamtbetrag der angekreuzten/ausgewahlten/markierten positionen/leistungen/punkte, zahlbetrag, zu zahlen',
     newTotal: 'neuer preis/gesamtpreis',
     total:
       'alles zusammen, gesamt, gesamtpreis, in summe, insgesamt, macht in summe, macht zusammen, summe, zusammen, zusammen macht das, zusammen sind das',

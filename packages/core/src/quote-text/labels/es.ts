@@ -62,7 +62,7 @@ export const es: Language = {
   },
   amounts: {
     grandTotal:
-      'total del presupuesto/trabajo, total cotizacion/cotizado/final/general/presupuesto, coste total, costo total, gran total, importe total, monto total, precio total, total a pagar, total con iva, total de la obra, total iva inc, total iva incluido, total neto a pagar',
+      'total del presupuesto/trabajo, total cotizacion/cotizado/final/general/presupuesto, coste total, costo total, gran total, importe total, monto total, precio total, total a pagar, total con iva, total de la obra, total iva inc, total iva incluido, total de conceptos/los_conceptos/partidas/las_partidas/trabajos/los_trabajos marcados/marcadas/seleccionados/seleccionadas, total neto a pagar',
     newTotal: 'nuevo precio, nuevo total',
     total: 'en conjunto, en total, todo junto, totales',
     price:

@@ -64,7 +64,7 @@ export const fr: Language = {
   },
   amounts: {
     grandTotal:
-      'montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
+      'montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total des elements/lignes/postes/prestations/travaux coches/cochees/retenus/retenues, total ttc',
     newTotal: 'nouveau prix, nouveau total',
     total: 'au total, en total, en tout et pour tout, soit au total, totaux',
     price:
