@@ -134,19 +134,21 @@ function isMarkedNumber(text: string): boolean {
 /** "Re: your Estimate #1047" anywhere in a short line. */
 function numbersInLines(reading: Reading): Evidence<string>[] {
   const found: Evidence<string>[] = [];
-  for (const line of reading.lines.slice(0, 400)) {
-    if (line.text.length > 200) continue;
+  for (const [index, line] of reading.lines.slice(0, 400).entries()) {
+    // A notice in one line ("... has sent you quote #1182 for $1,265.00. Review it here: ...") says it at once.
+    if (line.text.length > 200 && index > 2) continue;
+    const text = line.text.length > 200 ? line.text.slice(0, 200).replace(/\S*$/, '') : line.text;
     const bare = line.cells.find(
       (cell) => /^# ?\p{Lu}{1,5}-?\d[\d-]{0,12}$/u.test(cell.text) || isMarkedNumber(cell.text),
     );
     const id = bare && idAt(reading, bare, true);
     if (id) found.push({ value: reading.slice(id), confidence: 0.8, ...id, reason: 'label' });
-    for (const match of line.text.matchAll(/(\p{L}{3,14})\s{1,3}(?=\p{Lu}-?\d{3}|\p{Lu}{2,5}-?\d\d)/gu)) {
+    for (const match of text.matchAll(/(\p{L}{3,14})\s{1,3}(?=\p{Lu}-?\d{3}|\p{Lu}{2,5}-?\d\d)/gu)) {
       if (!isLabel(match[1] ?? '', 'documentTitle')) continue;
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });
     }
-    for (const match of line.text.matchAll(/(\p{L}{3,14}) (\d{3,10}|\d{2,4}-\d{3,6})(?=$|[,.;:)]|\s+(\p{L}*))/giu)) {
+    for (const match of text.matchAll(/(\p{L}{3,14}) (\d{3,10}|\d{2,4}-\d{3,6})(?=$|[,.;:)]|\s+(\p{L}*))/giu)) {
       // "Subject: Estimate 77120 for your home", but not "estimate 1200 sq ft" or "quote 2026".
       const isYear = /^(?:19|20)\d\d$/.test(match[2] ?? '');
       if (isYear || isWord(match[3] ?? '', 'unit') || isWord(match[3] ?? '', 'day')) continue;
@@ -157,7 +159,7 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       const id = { start, end: start + (match[2]?.length ?? 0) };
       found.push({ value: reading.slice(id), confidence: 0.75, ...id, reason: 'sentence' });
     }
-    for (const match of line.text.matchAll(/([\p{L}]{3,20})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {
+    for (const match of text.matchAll(/([\p{L}]{3,20})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {
       // "Voici le devis n° 1187".
       if (!isLabel(match[0].replace(/[º°]/g, ''), 'estimateNumber')) continue;
       const id = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });

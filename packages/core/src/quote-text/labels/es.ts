@@ -77,7 +77,7 @@ export const es: Language = {
     deposit:
       '1er pago, a cuenta, abono inicial, adelanto, anticipo, avance, deposito, enganche, entrada, pago inicial, primer pago, provision de fondos, senal',
     start:
-      'antes de comprar/pedir el/los material/materiales, asegura/aparta/reserva la/su/tu fecha/lugar/semana, para apartar/asegurar/bloquear/guardar la/su fecha/semana/lugar, a la aceptacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
+      'antes de comprar/pedir el/los material/materiales, asegura/aparta/reserva la/su/tu fecha/lugar/semana, para apartar/asegurar/bloquear/guardar la/su fecha/semana/lugar, a la aceptacion/adjudicacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
     received:
       'recibi, ya recibi, nos entrego/dio/pago, abonado, entregado a cuenta, pagado, recibido, recibimos, ya entregado, ya pagado, ya recibido',
     balance:

@@ -80,7 +80,7 @@ export const fr: Language = {
     deposit:
       '1er versement, acompte, arrhes, avance, depot, mise de fonds, premier versement, provision a la commande, provision a verser, versement d une provision, versement initial',
     start:
-      'bloque/confirme/reserve la/votre date/place/semaine, pour bloquer/garder/retenir/reserver la/votre date/semaine/place, a l acceptation, a l ouverture du chantier, a la commande, a la reservation, a la signature, a la signature du contrat, au commencement, au debut, au debut des travaux, au demarrage, avant de commencer, avant le debut, avant que je commence, pour commencer, pour reserver',
+      'bloque/confirme/reserve la/votre date/place/semaine, pour bloquer/garder/retenir/reserver la/votre date/semaine/place, a l acceptation, a l attribution/octroi du contrat/marche, a l ouverture du chantier, a la commande, a la reservation, a la signature, a la signature du contrat, au commencement, au debut, au debut des travaux, au demarrage, avant de commencer, avant le debut, avant que je commence, pour commencer, pour reserver',
     received: 'deja paye/regle/verse, encaisse, paye, recu, recu le, regle, verse le',
     balance: 'a la fin des travaux, restant, reste, reste a payer, reste du, solde, solde a payer, solde du',
     stage:
