@@ -57,6 +57,11 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
   } else if (to && (says(greeted, below.from) || says(signed, to))) {
     top.from = to;
     top.to = [below.from];
+  } else if (!to && says(greeted, below.from) && !says(signed, below.from)) {
+    // "Hi Yusuf, ..." over "On Thu, Apr 16, Yusuf Okonjo wrote:", which does not say to whom; a mail further down may.
+    const known = messages.slice(2).find(({ from }) => from && idOf(from) !== undefined && idOf(from) !== idOf(below.from));
+    top.from = known?.from ?? { other: true };
+    top.to = [below.from];
   }
 }
 
@@ -145,7 +150,7 @@ function mainTurn(
 }
 
 const idOf = (participant: Participant | undefined) =>
-  participant?.self ? 'self' : (participant?.email?.value ?? participant?.name?.value);
+  participant?.self ? 'self' : participant?.other ? 'other' : (participant?.email?.value ?? participant?.name?.value);
 
 /** Lines of other mails: their prices and dates are not this estimate's. */
 function linesOutside(reading: Reading, thread: Thread, main: Message | undefined): Set<number> {

@@ -19,7 +19,7 @@ export function mailCustomers(
   if (author === undefined && !writer?.name) {
     // The estimate on top of the customer's question, without a header of its own.
     const quoted = messages.slice(1).flatMap((message) => (message.from ? [message.from] : []));
-    return messages[0]?.from === undefined && new Set(quoted.map((one) => one.email?.value)).size === 1 ? quoted : [];
+    return (messages[0]?.from === undefined || messages[0].from.other) && new Set(quoted.map((one) => one.email?.value)).size === 1 ? quoted : [];
   }
   const domain = author?.split('@')[1];
   const own = messages.filter((message) => message.from?.email?.value === author);
