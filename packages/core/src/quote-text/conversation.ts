@@ -59,7 +59,9 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
     top.to = [below.from];
   } else if (!to && says(greeted, below.from) && !says(signed, below.from)) {
     // "Hi Yusuf, ..." over "On Thu, Apr 16, Yusuf Okonjo wrote:", which does not say to whom; a mail further down may.
-    const known = messages.slice(2).find(({ from }) => from && idOf(from) !== undefined && idOf(from) !== idOf(below.from));
+    const known = messages
+      .slice(2)
+      .find(({ from }) => from && idOf(from) !== undefined && idOf(from) !== idOf(below.from));
     top.from = known?.from ?? { other: true };
     top.to = [below.from];
   }

@@ -13,7 +13,8 @@ export function joinedLabels(reading: Reading, lineIndex: number): LabelledValue
   const line = reading.lines[lineIndex];
   const below = reading.lines[lineIndex + 1];
   if (!line || !below || line.cells.length > 1 || below.cells.length > 1) return [];
-  if (line.text.length > 70 || below.text.length > 90 || /[\d:;,$£€]/.test(line.text) || !/\d/.test(below.text)) return [];
+  if (line.text.length > 70 || below.text.length > 90 || /[\d:;,$£€]/.test(line.text) || !/\d/.test(below.text))
+    return [];
   const labels = labelsOf(line);
   if (labels.length < 2) return [];
   const pieces = piecesOf(reading, below);

@@ -1,6 +1,6 @@
 import { foldedPhrase } from './labels/fold.ts';
 import { fromLanguages } from './labels/in-use.ts';
-import { fieldLabels, isLabel, isWord, leadingWord, ofWords } from './labels/index.ts';
+import { fieldLabels, isLabel, isWord, leadingWord, ofWords, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
 /** A label at the start of a cell. */
@@ -97,6 +97,14 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const reach = (fieldLabels().get(words[0] ?? '') ?? []).filter((kind) => reachKinds.includes(kind));
   const reached = parties.find((party) => whose?.includes(party));
   if (reach.length > 0 && reached) return { kinds: reach, owner: reached };
+  // "Phone on file", "Cell we have for you": how to reach whom the paste is for.
+  const onFile = wordsIn(phrase, 'onFile').at(-1);
+  if (onFile && onFile.start > 0 && onFile.end === phrase.length) {
+    const kinds = (fieldLabels().get(phrase.slice(0, onFile.start).trim()) ?? []).filter((kind) =>
+      reachKinds.includes(kind),
+    );
+    if (kinds.length > 0) return { kinds, owner: 'customer' };
+  }
   // "Validez de la oferta" is about the offer and says when it ends.
   if (
     fieldLabels()

@@ -82,7 +82,7 @@ export function readThread(reading: Reading): Thread {
   for (const index of chromeLines(lines)) headerLines.add(index);
   return {
     messages: splitUnnamedQuotations(messages, lines).filter(
-      (message, index) => index > 0 || hasBody(message, lines, headerLines),
+      (message, index) => index > 0 || hasBody(message, reading, headerLines),
     ),
     headerLines,
     isChat: false,
@@ -114,12 +114,17 @@ function readChat(reading: Reading): Thread {
   return { messages, headerLines: new Set(), isChat: true };
 }
 
-const hasBody = (message: Message, lines: readonly Line[], headerLines: ReadonlySet<number>) =>
-  message.body.from === 0 && message.body.to === lines.length
+const hasBody = ({ body }: Message, reading: Reading, headerLines: ReadonlySet<number>) =>
+  body.from === 0 && body.to === reading.lines.length
     ? true
-    : lines
-        .slice(message.body.from, message.body.to)
-        .some((line, index) => !headerLines.has(message.body.from + index) && line.text.length > 30);
+    : reading.lines
+        .slice(body.from, body.to)
+        .some(
+          (line, index) => !headerLines.has(body.from + index) && (line.text.length > 30 || isPriced(reading, line)),
+        );
+
+/** "Make it $1,100 all in." above an earlier mail: short, and what counts now. */
+const isPriced = (reading: Reading, line: Line) => reading.money(line).some((one) => one.shape === 'marked');
 
 function headerKind(line: Line | undefined): { kind: HeaderKind; value: Span } | undefined {
   const match = /^([\p{L} ]{1,14})\s?:\s*/u.exec(line?.text ?? '');

@@ -240,6 +240,7 @@ export const de: Language = {
     workWord:
       'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
     partEnd: 'anschrift, komplett, leistungen, paket, seite, ubersicht, variante',
+    onFile: 'bei uns hinterlegt, hinterlegt',
     theirNumber: 'seine nummer, seine handynummer, ihre nummer, ihre handynummer',
     workEnding: 'anstrich, arbeiten, austausch, sanierung, renovierung, erneuerung, umbau',
     houseWord: 'dhh, doppelhaushalfte, efh, einfamilienhaus, mehrfamilienhaus, mfh, reihenhaus',

@@ -184,6 +184,7 @@ export type WordKind =
   | 'workWord'
   | 'onSite'
   | 'theirNumber'
+  | 'onFile'
   | 'elsewhere'
   | 'relative'
   | 'askFor'
