@@ -21,6 +21,10 @@ function gluedMark(text: string): number {
   return mark && isWord(mark[1] ?? '', 'numberMark') ? mark[0].length : 0;
 }
 
+/** "26/88" is no day of a month. */
+const isNoDay = (text: string): boolean =>
+  /^\d\d\/\d\d$/.test(text) && text.split('/').some((part) => Number(part) > 31);
+
 /** Where a document's number stands in the value of a label. */
 export function idAt(reading: Reading, { start: from, end }: Span, marked = false): Span | undefined {
   const span = { start: from + gluedMark(reading.slice({ start: from, end: Math.min(end, from + 20) })), end };
@@ -29,7 +33,7 @@ export function idAt(reading: Reading, { start: from, end }: Span, marked = fals
   if (
     spaced?.[1] &&
     spaced[2] &&
-    !notId.test(spaced[2]) &&
+    (!notId.test(spaced[2]) || isNoDay(spaced[2])) &&
     !fieldLabels().has(foldedPhrase(spaced[1].split(' ')[0] ?? ''))
   ) {
     const start = span.start + spaced[0].length - spaced[1].length;
@@ -143,7 +147,9 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
     );
     const id = bare && idAt(reading, bare, true);
     if (id) found.push({ value: reading.slice(id), confidence: 0.8, ...id, reason: 'label' });
-    for (const match of text.matchAll(/(\p{L}{3,14})\s{1,3}(?=\p{Lu}-?\d{3}|\p{Lu}{2,5}-?\d\d)/gu)) {
+    for (const match of text.matchAll(
+      /(\p{L}{3,20})\s{1,3}(?=\p{Lu}-?\d{3}|\p{Lu}{2,5}-?\d\d|\p{Lu}{2,4} \d{2,4}[/-]\d)/gu,
+    )) {
       if (!isLabel(match[1] ?? '', 'documentTitle')) continue;
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });

@@ -70,4 +70,20 @@ describe('other ways to write what a draft holds', () => {
       `Ann: it is at 44 Oakham Cres, ${place}. Two sofas\nMe: Hi Ann\nMe: $300 total\nAnn: ok`;
     expect(read(talk('Brampton')).fields.jobAddress).toBeUndefined();
   });
+
+  it('a price that ends in a dash, and a number behind a short mark', () => {
+    const text = (price: string) =>
+      `Betreff: Kostenvoranschlag KV 26/88\nHallo Frau Lenz,\n\nzusammen ${price} inkl. MwSt.`;
+    for (const price of ['€ 1.250,–', '€ 1.250,--', '1.250,- €']) {
+      const { fields } = read(text(price), eu);
+      expect(fields.totalMinor?.value).toBe(125_000);
+      expect(fields.estimateNumber?.value).toBe('KV 26/88');
+    }
+  });
+
+  it('an "Atelier" on top of a French letter', () => {
+    const text =
+      'Atelier Kerlo\n29999 Plouexemple\n\nMonsieur Paul Rouve\n12 impasse des Ajoncs\n29999 Plouexemple\n\nTotal TTC 300,00 €';
+    expect(read(text, eu).fields.companyName?.value).toBe('Atelier Kerlo');
+  });
 });

@@ -113,7 +113,8 @@ export const de: Language = {
   words: {
     rivalOffer:
       'angebot der konkurrenz, anderes angebot vorliegen, konkurrenzangebot, können sie das unterbieten, können sie mithalten, vergleichsangebot',
-    greeting: 'gruss gott, guten morgen, guten tag, hallo, liebe, lieber, moin, sehr geehrte, sehr geehrter, servus',
+    greeting:
+      'gruss gott, gruß gott, gruezi, gruß dich, gruss dich, guten morgen, guten tag, hallo, liebe, lieber, moin, sehr geehrte, sehr geehrter, servus',
     nobody:
       'bekannt, laufkunde, laufkundschaft, unbekannt, wird nachgereicht, damen, damen und herren, einzelunternehmen, herren, kleinunternehmer, meisterbetrieb, zusammen',
     closing:

@@ -28,7 +28,7 @@ const numberWith = (separators: string) =>
 const amountWith = (separators: string) =>
   new RegExp(
     `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${currencyCodes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
-      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR)))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|(?:${currencyWords()})(?![a-z])))?(?<close>\\s?[)])?`,
+      `(?<thousand>k(?![a-z0-9]))?(?:,?(?:-|–|—)(?=\\s?(?:€|EUR))|[.,](?:--?|–|—)(?![\\w-]))?(?:\\s?(?<after>(?:${signs})(?!\\s?\\d)|(?:${currencyCodes})(?![a-z])|(?:${currencyWords()})(?![a-z])))?(?<close>\\s?[)])?`,
     'gi',
   );
 /** Blanks group thousands where the decimal mark is a comma; elsewhere they part a quantity from its price. */
