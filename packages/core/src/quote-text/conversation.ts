@@ -66,6 +66,13 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
     // "Hi Rosalind, ..." over "On 9 Oct Rosalind Ekwueme wrote:", which does not say to whom.
     top.from = { self: true };
     top.to = [below.from];
+  } else if (!to && says(greeted, below.from) && !says(signed, below.from)) {
+    // "Hi Yusuf, ..." over "On Thu, Apr 16, Yusuf Okonjo wrote:", which does not say to whom; a mail further down may.
+    const known = messages
+      .slice(2)
+      .find(({ from }) => from && idOf(from) !== undefined && idOf(from) !== idOf(below.from));
+    top.from = known?.from ?? { other: true };
+    top.to = [below.from];
   }
 }
 
@@ -154,7 +161,7 @@ function mainTurn(
 }
 
 const idOf = (participant: Participant | undefined) =>
-  participant?.self ? 'self' : (participant?.email?.value ?? participant?.name?.value);
+  participant?.self ? 'self' : participant?.other ? 'other' : (participant?.email?.value ?? participant?.name?.value);
 
 /** Lines of other mails: their prices and dates are not this estimate's. */
 function linesOutside(reading: Reading, thread: Thread, main: Message | undefined): Set<number> {

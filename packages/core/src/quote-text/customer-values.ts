@@ -5,6 +5,7 @@ import { domainOf, isAtFirm, mailboxOf } from './of-the-firm.ts';
 import type { Party } from './party-content.ts';
 import { isFullName } from './party-kinds.ts';
 import type { Sentence } from './sentences.ts';
+import { wordsOf } from './somebody-else.ts';
 import { type FoundText, sharedDomain } from './values/contact.ts';
 import { looksLikeCompany } from './values/name.ts';
 
@@ -19,7 +20,10 @@ export function mailCustomers(
   if (author === undefined && !writer?.name) {
     // The estimate on top of the customer's question, without a header of its own.
     const quoted = messages.slice(1).flatMap((message) => (message.from ? [message.from] : []));
-    return messages[0]?.from === undefined && new Set(quoted.map((one) => one.email?.value)).size === 1 ? quoted : [];
+    return (messages[0]?.from === undefined || messages[0].from.other) &&
+      new Set(quoted.map((one) => one.email?.value)).size === 1
+      ? quoted
+      : [];
   }
   const domain = author?.split('@')[1];
   const own = messages.filter((message) => message.from?.email?.value === author);
@@ -69,7 +73,14 @@ export function customerNames(
         ]
       : [],
   );
-  const mailed = mail.flatMap((one) => (one.name ? [evidence(one.name, 0.88, 'mail_header')] : []));
+  // "Dear Lorenzo Quiambao," in a mail that Lorenzo passed on to Ines: whom the estimate greets.
+  const greetedWords = wordsOf(greeting?.value ?? '');
+  const isGreeted = ({ value }: FoundText) =>
+    greetedWords.length > 0 && greetedWords.every((word) => wordsOf(value).includes(word));
+  const isOneGreeted = mail.some(({ name }) => name && isGreeted(name));
+  const mailed = mail.flatMap(({ name }) =>
+    name ? [evidence(name, isOneGreeted && !isGreeted(name) ? 0.8 : 0.88, 'mail_header')] : [],
+  );
   const greeted = greeting ? [evidence(greeting, named.length > 0 ? 0.6 : 0.75, 'greeting')] : [];
   return [...named, ...mailed, ...greeted];
 }

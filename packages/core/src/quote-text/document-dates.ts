@@ -30,6 +30,7 @@ export function readDates(
       if (!named(labelled, kind) || !labelled.value) return [];
       const first = reading.dates(labelled.value)[0];
       if (!first || first.start - labelled.value.start > 24) return [];
+      if (kind === 'issued' && !isDateOf(reading, labelled, first)) return [];
       const again = kind === 'issued' ? revisedBehind(reading, first, labelled.value) : undefined;
       taken.push(first, ...(again ? [again] : []));
       const date = again ?? first;
@@ -87,6 +88,15 @@ function revisedInHead(reading: Reading, head: readonly Span[], taken: readonly 
   });
   const last = found.sort((a, b) => (a.iso < b.iso ? 1 : -1))[0];
   return last ? [{ value: last.iso, confidence: 0.96, start: last.start, end: last.end, reason: 'label' }] : [];
+}
+
+/** "Le prix tient jusqu'au 30 juin": behind a label without a colon a sentence may go on, and a date in it is of something else. */
+function isDateOf(reading: Reading, { form, label, value, cell }: LabelledValue, date: FoundDate): boolean {
+  if (form !== 'open' || !value) return true;
+  const between = reading.slice({ start: value.start, end: date.start });
+  if (hasWord(cell.text.slice(0, date.start - cell.start), 'validity')) return false;
+  const words = between.match(/(?<!\p{L})\p{Ll}{2,}/gu) ?? [];
+  return label.trim().length > 3 || words.every((word) => isWord(word, 'weekday'));
 }
 
 /** A date alone in a cell of the document's head; as often as it stands there, for two documents may be of one day. */

@@ -30,14 +30,25 @@ const isOtherLabel = (mark: string, marked: boolean): boolean =>
     .get(foldedPhrase(mark))
     ?.some((kind) => kind !== 'customer') === true;
 
+/** "Quote NumberQU-0233": the last word of a label that a copy glued to its number. */
+function gluedMark(text: string): number {
+  const mark = /^\s*(\p{Lu}\p{Ll}{1,10})(?=\p{Lu}{1,5}-?\d|\d)/u.exec(text);
+  return mark && isWord(mark[1] ?? '', 'numberMark') ? mark[0].length : 0;
+}
+
+/** "26/88" is no day of a month. */
+const isNoDay = (text: string): boolean =>
+  /^\d\d\/\d\d$/.test(text) && text.split('/').some((part) => Number(part) > 31);
+
 /** Where a document's number stands in the value of a label. */
-export function idAt(reading: Reading, span: Span, marked = false): Span | undefined {
+export function idAt(reading: Reading, { start: from, end }: Span, marked = false): Span | undefined {
+  const span = { start: from + gluedMark(reading.slice({ start: from, end: Math.min(end, from + 20) })), end };
   const text = reading.slice(span);
   const spaced = spacedId.exec(text);
   if (
     spaced?.[1] &&
     spaced[2] &&
-    !notId.test(spaced[2]) &&
+    (!notId.test(spaced[2]) || isNoDay(spaced[2])) &&
     endsNumber(text.slice(spaced[0].length)) &&
     !isOtherLabel(spaced[1].split(' ')[0] ?? '', marked)
   ) {
@@ -151,20 +162,24 @@ const namedNumber =
 /** "Re: your Estimate #1047" anywhere in a short line. */
 function numbersInLines(reading: Reading): Evidence<string>[] {
   const found: Evidence<string>[] = [];
-  for (const line of reading.lines.slice(0, 400)) {
+  for (const [index, line] of reading.lines.slice(0, 400).entries()) {
     found.push(...saidNumbers(reading, line, (span) => idAt(reading, span, true)));
-    if (line.text.length > 200) continue;
+    // A notice in one line ("... has sent you quote #1182 for $1,265.00. Review it here: ...") says it at once.
+    if (line.text.length > 200 && index > 2) continue;
+    const text = line.text.length > 200 ? line.text.slice(0, 200).replace(/\S*$/, '') : line.text;
     const bare = line.cells.find(
       (cell) => /^# ?\p{Lu}{1,5}-?\d[\d-]{0,12}$/u.test(cell.text) || isMarkedNumber(cell.text),
     );
     const id = bare && idAt(reading, bare, true);
     if (id) found.push({ value: reading.slice(id), confidence: 0.8, ...id, reason: 'label' });
-    for (const match of line.text.matchAll(/(\p{L}{3,14})\s{1,3}(?=\p{Lu}-?\d{3}|\p{Lu}{2,5}-?\d\d)/gu)) {
+    for (const match of text.matchAll(
+      /(\p{L}{3,20})\s{1,3}(?=\p{Lu}-?\d{3}|\p{Lu}{2,5}-?\d\d|\p{Lu}{2,4} \d{2,4}[/-]\d)/gu,
+    )) {
       if (!isLabel(match[1] ?? '', 'documentTitle')) continue;
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });
     }
-    for (const match of line.text.matchAll(namedNumber)) {
+    for (const match of text.matchAll(namedNumber)) {
       // "Subject: Estimate 77120 for your home", but not "estimate 1200 sq ft" or "quote 2026".
       const isYear = /^(?:19|20)\d\d(?:\/(?:0[1-9]|1[0-2]))?$/.test(match[2] ?? '');
       if (isYear || isWord(match[3] ?? '', 'unit') || isWord(match[3] ?? '', 'day')) continue;
@@ -175,7 +190,7 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       const id = { start, end: start + (match[2]?.length ?? 0) };
       found.push({ value: reading.slice(id), confidence: 0.75, ...id, reason: 'sentence' });
     }
-    for (const match of line.text.matchAll(/([\p{L}]{3,20})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {
+    for (const match of text.matchAll(/([\p{L}]{3,20})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {
       // "Voici le devis n° 1187".
       if (!isLabel(match[0].replace(/[º°]/g, ''), 'estimateNumber')) continue;
       const id = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });

@@ -1,5 +1,5 @@
 import type { AmountRow } from './amount-rows.ts';
-import { hasAmountWord, hasWord, leadingWord } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import { plusTaxWords } from './plus-tax.ts';
 import type { Reading } from './reading.ts';
 import type { LineRegion } from './regions.ts';
@@ -14,11 +14,18 @@ export function isTaxedBy(gross: Money, net: Money): boolean {
   return isTaxRate(halves) && Math.round(net.minor * (1 + halves / 200)) === gross.minor;
 }
 
-/** " + VAT = ", " + 19 % MwSt. (826,50 €) = ": what leads from the price before it to the one behind it, and names neither. */
+/** " + VAT = ", " + 19 % MwSt. (826,50 €) = ", " plus HST comes to ": what leads from the price before it to the one behind it, and names neither. */
 export function leadsToGross(between: string): boolean {
-  if (!/=\s*$/.test(between)) return false;
+  if (!/=\s*$/.test(between) && !isSaid(between)) return false;
   return plusTaxWords(between.replace(/\([^()]*\)/g, ' ')).some((word) => word.start < 3);
 }
+
+/** "... is", "... comes to", and not another word behind it. */
+const isSaid = (between: string): boolean =>
+  between.length < 40 &&
+  [...wordsIn(between, 'copula'), ...amountWords(between, 'price')].some(
+    (word) => word.start > 3 && between.slice(word.end).trim() === '',
+  );
 
 /** What asks for a part of the price, or was paid of it, is no other price. */
 const parts: readonly AmountRow['role'][] = ['deposit', 'received', 'stage', 'balance'];
@@ -28,20 +35,30 @@ const parts: readonly AmountRow['role'][] = ['deposit', 'received', 'stage', 'ba
  * another price it may be one of several.
  */
 export function settleEquation(reading: Reading, regions: readonly LineRegion[], rows: readonly AmountRow[]): void {
-  const [row, ...others] = rows.filter((one) => !parts.includes(one.role) && one.region !== 'payment');
-  if (!row || others.length > 0 || row.role === 'optional' || row.role === 'periodic') return;
-  if (!isSolved(reading, row) || hasRival(reading, regions, row)) return;
+  const priced = rows.filter((one) => !parts.includes(one.role) && one.region !== 'payment');
+  const row = priced.at(-1);
+  const others = priced.slice(0, -1);
+  if (!row || row.role === 'optional' || row.role === 'periodic') return;
+  const net = solvedNet(reading, row);
+  if (!net || !(others.length > 0 ? addUpTo(others, net) : !hasRival(reading, regions, row))) return;
   row.role = 'total';
   row.loose = false;
 }
 
-function isSolved(reading: Reading, { label, amount, after }: AmountRow): boolean {
+/** The price that a line adds its tax to. */
+function solvedNet(reading: Reading, { label, amount, after }: AmountRow): Money | undefined {
   const text = reading.slice(label);
   const net = findMoney(text, 0, reading.decimal, reading.context.currency).find((one) => one.shape !== 'integer');
-  if (!net || !isTaxedBy(amount, net) || !leadsToGross(text.slice(net.end))) return false;
-  if (hasAmountWord(after, 'periodic') || leadingWord(after, 'per') || hasWord(after, 'orWord')) return false;
-  return isPriceOfAll(text.slice(0, net.start));
+  if (!net || !isTaxedBy(amount, net) || !leadsToGross(text.slice(net.end))) return undefined;
+  if (hasAmountWord(after, 'periodic') || leadingWord(after, 'per') || hasWord(after, 'orWord')) return undefined;
+  return isPriceOfAll(text.slice(0, net.start)) ? net : undefined;
 }
+
+/** "Load $480 / Fridges $70 / Stairs $50 / $600 plus HST = $678": the price is the sum of the list above it. */
+const addUpTo = (others: readonly AmountRow[], net: Money): boolean =>
+  others.length > 1 &&
+  others.every(({ role }) => role === 'item') &&
+  others.reduce((sum, { amount }) => sum + amount.minor, 0) === net.minor;
 
 const elsewise = ['periodic', 'optional', 'maybe', 'previous', 'other', 'discount'] as const;
 

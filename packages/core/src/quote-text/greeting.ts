@@ -80,6 +80,8 @@ function nameAfter(text: string, from: number): { value: string; start: number }
   if (/^,/.test(rest) && /^\p{Lu}\p{L}+ \(/u.test(rest.slice(lead))) return undefined;
   const match = givenNames().exec(rest.slice(lead));
   let value = match?.[0].replace(/[.'’-]+$/, '') ?? '';
+  // "Hi! Two holes in the ceiling": a sentence begins there, and no name unless it ends at once ("Hello! Maria,").
+  if (/^\s*!/.test(rest) && !/^ ?(?:[,.!:]|$)/.test(rest.slice(lead + value.length))) return undefined;
   // "Hi Ronnie Its Cal": stop before a word that introduces the sender.
   const words = value.split(' ');
   const stop = words.findIndex((word, index) => index > 0 && isWord(word, 'introduction'));

@@ -1,6 +1,6 @@
 import { foldedPhrase } from './labels/fold.ts';
 import { fromLanguages } from './labels/in-use.ts';
-import { fieldLabels, isLabel, isWord, leadingWord, ofWords } from './labels/index.ts';
+import { fieldLabels, isLabel, isWord, leadingWord, ofWords, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
 /** A label at the start of a cell. */
@@ -53,7 +53,21 @@ export function matchLabel(text: string): LabelMatch | undefined {
     const compound = compoundLabel(text);
     if (compound) return { ...compound, valueStart: text.length, form: 'alone' };
   }
-  return openLabel(text);
+  return gluedLabel(text) ?? openLabel(text);
+}
+
+/** "Date20 Jul 2026", "Quote NumberQU-0233": a copy of a PDF lost the blank between a label and its date or number. */
+function gluedLabel(text: string): LabelMatch | undefined {
+  const head = /^\p{Lu}\p{L}{1,12}(?: \p{L}{2,12})?(?<=\p{Ll})(?=\p{Lu}{1,5}-?\d|\d)/u.exec(text.slice(0, 40))?.[0];
+  if (head === undefined) return undefined;
+  const rest = text.slice(head.length);
+  const kinds = fieldLabels().get(foldedPhrase(head)) ?? [];
+  const isDated = kinds.some((kind) => kind === 'issued' || kind === 'expires' || kind === 'otherDate');
+  const isNumbered =
+    kinds.some((kind) => kind === 'estimateNumber' || kind === 'otherNumber') &&
+    isWord(/\p{L}+$/u.exec(head)?.[0] ?? '', 'numberMark');
+  const fits = (isDated && /^\d{1,4}[ ./-]\S/.test(rest)) || (isNumbered && /^[\p{L}\d./-]+$/u.test(rest));
+  return fits ? { kinds, owner: undefined, valueStart: head.length, form: 'open' } : undefined;
 }
 
 function labelColon(text: string): number {
@@ -102,6 +116,14 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const reach = (fieldLabels().get(words[0] ?? '') ?? []).filter((kind) => reachKinds.includes(kind));
   const reached = parties.find((party) => whose?.includes(party));
   if (reach.length > 0 && reached) return { kinds: reach, owner: reached };
+  // "Phone on file", "Cell we have for you": how to reach whom the paste is for.
+  const onFile = wordsIn(phrase, 'onFile').at(-1);
+  if (onFile && onFile.start > 0 && onFile.end === phrase.length) {
+    const kinds = (fieldLabels().get(phrase.slice(0, onFile.start).trim()) ?? []).filter((kind) =>
+      reachKinds.includes(kind),
+    );
+    if (kinds.length > 0) return { kinds, owner: 'customer' };
+  }
   // "Validez de la oferta" is about the offer and says when it ends.
   if (
     fieldLabels()

@@ -1,3 +1,4 @@
+import { joinedLabels } from './joined-labels.ts';
 import { matchLabel } from './label-match.ts';
 import type { LabelKind } from './labels/language.ts';
 import type { Cell } from './lines.ts';
@@ -28,6 +29,11 @@ export function readLabelledValues(
   const columns = readLabelColumns(reading, regions, skip, values);
   for (const [lineIndex, line] of reading.lines.entries()) {
     const region = regions[lineIndex];
+    const joined = skip.has(lineIndex) || region?.region === 'terms' ? [] : joinedLabels(reading, lineIndex);
+    if (joined.length > 0) {
+      values.push(...joined);
+      continue;
+    }
     if (skip.has(lineIndex) || columns.has(lineIndex) || region?.region === 'terms' || line.text.length > 400) continue;
     if (region?.tableHeader) {
       values.push(...recordValues(reading, lineIndex));

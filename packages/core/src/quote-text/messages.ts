@@ -14,6 +14,8 @@ export interface Participant {
   email?: FoundText;
   /** "Me:", in a chat that the contractor copied. */
   self?: boolean;
+  /** Who answers the mail below and is named nowhere, but is not who wrote that one. */
+  other?: boolean;
 }
 
 /** One mail of a thread: who wrote it to whom, and which lines are its body. */

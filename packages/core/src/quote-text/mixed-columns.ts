@@ -1,5 +1,5 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, isWord } from './labels/index.ts';
+import { fieldLabels, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
 
 /** Labels that stand in no name and in no address, however many words they have. */
@@ -32,10 +32,19 @@ const isPlainTitle = (word: string) => isWord(word, 'headingWord');
 /** "415 W 43rd St 7300 Depot Ave", "9 Castle View, Dudley DY1 4XX 27.09.2026": more than one address on a line holds. */
 export const holdsMore = (address: string): boolean =>
   /\s\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(address) ||
+  goesOnBehindStreet(address) ||
   address.split(', ').some((part) => {
     const next = /^\d.*?\s(\p{L}+)\.? \d{1,5}[a-z]? (?=\p{Lu}\p{Ll})/u.exec(part)?.[1] ?? '';
     return isWord(next, 'streetOnly') && !/^(?:road|highway|hwy|rd)$/i.test(next);
   });
+
+/** "900 Larchmont Ave and 2 locks at 902?", "12 Oak St & 14 Elm St": another place, or a sentence, behind the street. */
+const goesOnBehindStreet = (address: string): boolean =>
+  wordsIn(address, 'street').some(({ start, end }) => {
+    const rest = address.slice(end).replace(/^[.,\s]+/, '');
+    const and = rest.startsWith('&') ? 1 : leadingWord(rest, 'and')?.end;
+    return start > 1 && and !== undefined && /^ \d/.test(rest.slice(and)) && rest.trim() !== '';
+  }) || /(?: \p{Ll}+){2} \d+\?$/u.test(address);
 
 const isTwiceTheSame = (part: string) => {
   const half = part.slice(0, (part.length - 1) / 2);

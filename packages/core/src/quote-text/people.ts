@@ -3,7 +3,7 @@ import { customerEmails, customerNames, customerPhones, mailCustomers, rank, set
 import type { Evidence } from './draft.ts';
 import { readJobAddresses } from './job-address.ts';
 import { fold } from './labels/fold.ts';
-import { hasWord, wordsIn } from './labels/index.ts';
+import { hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import { firmUnderSigner } from './letter-signer.ts';
 import type { Message, Participant } from './messages.ts';
 import { holdsMore, mixesColumns } from './mixed-columns.ts';
@@ -61,7 +61,11 @@ export function choosePeople(input: PeopleInput): People {
   ]);
   const senders = new Set(others.flatMap((party) => party.emails.map((one) => domainOf(one.value))));
   const names = customerNames(customers, mail, greeting).filter(
-    (one) => !isOfFirm(reading, one, firm) && !isSigner(one, of('contractor'), greeting) && !mixesColumns(one.value),
+    (one) =>
+      !isOfFirm(reading, one, firm) &&
+      !isSigner(one, of('contractor'), greeting) &&
+      !isWriter(reading, one) &&
+      !mixesColumns(one.value),
   );
   const emails = customerEmails(customers, mail, notTheirs).filter(
     (one) =>
@@ -163,6 +167,20 @@ function isSigner(
     reason === 'greeting' &&
     contractors.some(({ name }) => name && name.start !== greeting?.start && wordsOf(name.value)[0] === (called ?? ''))
   );
+}
+
+/** "Hi this is Trent from Clearspout Gutter" in a talk without names, and "hi Trent" in the answer: he is the one who writes. */
+function isWriter({ source }: Reading, { value, reason }: Evidence<string>): boolean {
+  if (reason !== 'greeting') return false;
+  const { text } = source;
+  for (let at = text.indexOf(value); at >= 0; at = text.indexOf(value, at + value.length)) {
+    const before = text.slice(Math.max(0, at - 14), at);
+    const behind = /^(?: \p{Lu}\p{L}{1,20})?,? ([^\n]{1,40})/u.exec(text.slice(at + value.length, at + 80))?.[1] ?? '';
+    const word = leadingWord(behind, 'introduction');
+    const introduced = wordsIn(before, 'selfIntroduction').some((one) => before.slice(one.end).trim() === '');
+    if (introduced && word && /^[\s/]{1,2}\p{Lu}/u.test(behind.slice(word.end))) return true;
+  }
+  return false;
 }
 
 const isSamePerson = (name: string, other: string) => `${fold(other)} `.startsWith(`${fold(name)} `);

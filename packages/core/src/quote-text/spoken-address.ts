@@ -84,6 +84,12 @@ export function addressInSentences(
   });
 }
 
+/** "44 Oakhampton Cres, Brampton. Sofa and two fridges": a town behind the street that nobody knows, which was left out. */
+export function isCutOff(reading: Reading, span: Span): boolean {
+  const behind = reading.source.text.slice(span.end, span.end + 60);
+  return !endsInPlace(reading.slice(span)) && /^, \p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:[,.:;\n]|$)/u.test(behind);
+}
+
 /** "... at 940 Quince St" in the subject, and with its town in the letter or on the line below: the whole of it, or nothing before a town nobody knows. */
 function withTown(reading: Reading, { start, end }: Span): { span: Span; value: string } | undefined {
   const { text } = reading.source;
@@ -96,7 +102,5 @@ function withTown(reading: Reading, { start, end }: Span): { span: Span; value: 
     const whole = { start: at, end: behind + lead.length - town.length + place.length };
     return { span: whole, value: `${street}, ${place}`.replace(/\s+/g, ' ') };
   }
-  const isCut =
-    !endsInPlace(street) && /^, \p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:[,.:;\n]|$)/u.test(text.slice(end, end + 60));
-  return isCut ? undefined : { span: { start, end }, value: street.replace(/\s+/g, ' ') };
+  return isCutOff(reading, { start, end }) ? undefined : { span: { start, end }, value: street.replace(/\s+/g, ' ') };
 }

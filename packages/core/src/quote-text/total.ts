@@ -10,7 +10,7 @@ import { isEndOfRange } from './spoken-amounts.ts';
 import { conditionalTotal, givesGross, onlyAmount, statesGross, totalsInSentence } from './spoken-total.ts';
 import { addsUp, type Sums } from './sums.ts';
 import { tickedTotal } from './ticked-choice.ts';
-import { countAmounts, hasUnexplained, isTalkedDown, withoutNet } from './told-totals.ts';
+import { countAmounts, hasUnexplained, isHaggledOver, isTalkedDown, withoutNet } from './told-totals.ts';
 import { isContradicted } from './total-contradiction.ts';
 import { isWhatIsLeft, withDiscountBelow, withTaxBelow } from './total-steps.ts';
 import { findMoney, type Money } from './values/money.ts';
@@ -92,6 +92,7 @@ export function readTotals(
   if (settled[0]?.reason === 'sentence' && amounts > 1 && sentences.some((one) => hasWord(one.text, 'choice')))
     return [];
   if (settled[0]?.reason === 'sentence' && hasUnexplained(reading, settled[0], sentences)) return [];
+  if (isHaggledOver(reading, settled[0], sentences)) return [];
   return settled.length > 0 || spoken.length > 0 || rows.length > 0 ? settled : onlyAmount(reading, sentences);
 }
 

@@ -64,7 +64,7 @@ export const de: Language = {
   },
   amounts: {
     grandTotal:
-      'anbotspreis/anbotssumme/angebotspreis/angebotssumme/gesamt/gesamtbetrag/gesamtpreis/gesamtsumme/summe brutto, anbotssumme, angebotsbetrag, angebotssumme, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, bruttototal, endbetrag, endsumme, endtotal, gesamtbetrag, gesamtsumme, gesamttotal, offertbetrag, offertsumme, rechnungsbetrag, rechnungstotal, totalbetrag, zahlbetrag, zu zahlen',
+      'anbotspreis/anbotssumme/angebotspreis/angebotssumme/gesamt/gesamtbetrag/gesamtpreis/gesamtsumme/summe brutto, anbotssumme, angebotsbetrag, angebotssumme, auftragssumme, brutto gesamt, bruttobetrag, bruttosumme, bruttototal, endbetrag, endsumme, endtotal, gesamtbetrag, gesamtsumme, gesamttotal, offertbetrag, offertsumme, rechnungsbetrag, rechnungstotal, totalbetrag, zahlbetrag, zu zahlen, angebotspreis/angebotssumme/gesamt/gesamtbetrag/gesamtpreis/gesamtsumme/summe brutto, gesamt/gesamtsumme/summe/gesamtbetrag der angekreuzten/ausgewahlten/markierten positionen/leistungen/punkte',
     newTotal: 'neuer preis/gesamtpreis',
     total:
       'alles zusammen, gesamt, gesamtpreis, in summe, insgesamt, macht in summe, macht zusammen, summe, zusammen, zusammen macht das, zusammen sind das',
@@ -80,7 +80,7 @@ export const de: Language = {
     deposit:
       '1 abschlag, 1 rate, abschlag, akonto, akontozahlung, anzahlung, erste rate, erster abschlag, vorauszahlung, vorkasse, vorschuss',
     start:
-      'reserviert/sichert den/ihren/ihnen_den termin, zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/beauftragung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen',
+      'reserviert/sichert den/ihren/ihnen_den termin, zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/beauftragung/zuschlag/zuschlagserteilung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen',
     received: 'bereits, bezahlt, dankend erhalten, eingegangen, erhalten, geleistet, geleistete',
     balance: 'offener betrag, restbetrag, restsumme, restzahlung, schlussrechnung, schlusszahlung, verbleibend',
     stage:
@@ -116,7 +116,8 @@ export const de: Language = {
     ...deDocument,
     rivalOffer:
       'angebot der konkurrenz, anderes angebot vorliegen, konkurrenzangebot, können sie das unterbieten, können sie mithalten, vergleichsangebot',
-    greeting: 'gruss gott, guten morgen, guten tag, hallo, liebe, lieber, moin, sehr geehrte, sehr geehrter, servus',
+    greeting:
+      'gruss gott, gruß gott, gruezi, gruß dich, gruss dich, guten morgen, guten tag, hallo, liebe, lieber, moin, sehr geehrte, sehr geehrter, servus',
     nobody:
       'bekannt, laufkunde, laufkundschaft, unbekannt, wird nachgereicht, damen, damen und herren, einzelunternehmen, herren, kleinunternehmer, meisterbetrieb, zusammen',
     closing:
@@ -251,6 +252,7 @@ export const de: Language = {
     workWord:
       'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
     partEnd: 'anschrift, komplett, leistungen, paket, seite, ubersicht, variante',
+    onFile: 'bei uns hinterlegt, hinterlegt',
     theirNumber: 'seine nummer, seine handynummer, ihre nummer, ihre handynummer',
     workEnding: 'anstrich, arbeiten, austausch, sanierung, renovierung, erneuerung, umbau',
     houseWord: 'dhh, doppelhaushalfte, efh, einfamilienhaus, mehrfamilienhaus, mfh, reihenhaus',

@@ -63,7 +63,7 @@ export const es: Language = {
   },
   amounts: {
     grandTotal:
-      'total del presupuesto/trabajo, total cotizacion/cotizado/final/general/presupuesto, coste total, costo total, gran total, importe total, monto total, precio total, total a pagar, total con iva, total de la obra, total iva inc, total iva incluido, total neto a pagar',
+      'total del presupuesto/trabajo, total cotizacion/cotizado/final/general/presupuesto, coste total, costo total, gran total, importe total, monto total, precio total, total a pagar, total con iva, total de la obra, total iva inc, total iva incluido, total de conceptos/los_conceptos/partidas/las_partidas/trabajos/los_trabajos marcados/marcadas/seleccionados/seleccionadas, total neto a pagar',
     newTotal: 'nuevo precio, nuevo total',
     total:
       'ya con todo, con todo y instalacion/mano_de_obra/material/materiales, en conjunto, en total, todo junto, totales',
@@ -79,7 +79,7 @@ export const es: Language = {
     deposit:
       '1er pago, a cuenta, abono inicial, adelanto, anticipo, avance, deposito, enganche, entrada, pago inicial, primer pago, provision de fondos, senal',
     start:
-      'antes de comprar/pedir el/los material/materiales, asegura/aparta/reserva la/su/tu fecha/lugar/semana, para apartar/asegurar/bloquear/guardar la/su fecha/semana/lugar, a la aceptacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
+      'antes de comprar/pedir el/los material/materiales, asegura/aparta/reserva la/su/tu fecha/lugar/semana, para apartar/asegurar/bloquear/guardar la/su fecha/semana/lugar, a la aceptacion/adjudicacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
     received:
       'recibi, ya recibi, nos entrego/dio/pago, abonado, entregado a cuenta, pagado, recibido, recibimos, ya entregado, ya pagado, ya recibido',
     balance:

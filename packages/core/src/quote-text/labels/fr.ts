@@ -65,7 +65,7 @@ export const fr: Language = {
   },
   amounts: {
     grandTotal:
-      'montant/prix/total tvac, montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc',
+      'montant/prix/total tvac, montant/prix total ttc, montant du devis, montant total, montant ttc, net a payer, prix total, prix ttc, total a payer, total avec taxes, total de la soumission, total des travaux ttc, total du devis, total general, total general ttc, total net, total taxes incluses, total toutes taxes comprises, total ttc, total des elements/lignes/postes/prestations/travaux coches/cochees/retenus/retenues',
     newTotal: 'nouveau prix, nouveau total',
     total: 'au total, en total, en tout et pour tout, soit au total, totaux',
     price:
@@ -81,7 +81,7 @@ export const fr: Language = {
     deposit:
       '1er versement, acompte, arrhes, avance, depot, mise de fonds, premier versement, provision a la commande, provision a verser, versement d une provision, versement initial',
     start:
-      'bloque/confirme/reserve la/votre date/place/semaine, pour bloquer/garder/retenir/reserver la/votre date/semaine/place, a l acceptation, a l ouverture du chantier, a la commande, a la reservation, a la signature, a la signature du contrat, au commencement, au debut, au debut des travaux, au demarrage, avant de commencer, avant le debut, avant que je commence, pour commencer, pour reserver',
+      'bloque/confirme/reserve la/votre date/place/semaine, pour bloquer/garder/retenir/reserver la/votre date/semaine/place, a l acceptation, a l attribution/octroi du contrat/marche, a l ouverture du chantier, a la commande, a la reservation, a la signature, a la signature du contrat, au commencement, au debut, au debut des travaux, au demarrage, avant de commencer, avant le debut, avant que je commence, pour commencer, pour reserver',
     received: 'deja paye/regle/verse, encaisse, paye, recu, recu le, regle, verse le',
     balance: 'a la fin des travaux, restant, reste, reste a payer, reste du, solde, solde a payer, solde du',
     stage:
@@ -129,14 +129,14 @@ export const fr: Language = {
       '& fils, auto entrepreneur, cie, ei, enr, et associes, et fille, et filles, et fils, eurl, freres, ltee, s a, s a s, s e n c, sa, sarl, sas, sasu, senc, snc',
     companyPrefix: 'eurl, sarl, sas, sasu, scop, selarl, snc',
     trade:
-      'amenagement, arboriculture, asphaltage, asphalte, assainissement, bardage, batiment, boulangerie, calfeutrage, carrelage, carreleur, charpente, charpentier, charpentiers, chauffage, chauffagiste, cheminee, cheminees, climatisation, cloisons, cloture, clotures, constructions, copropriete, couverture, couvreur, couvreurs, demenagement, demenagements, deneigement, deneigeur, depannage, domotique, ebeniste, ebenisterie, ebenistes, elagage, elagueur, electricien, electriciens, electricite, emondage, entreprise, entreprises, espaces, etancheite, facades, fenestration, fenetres, ferblanterie, ferblantier, fermetures, ferronnerie, fumisterie, gazon, gouttiere, gouttieres, gypse, habitat, isolation, jardinier, jardiniers, jardins, macon, maconnerie, macons, menuiserie, menuisier, menuisiers, metallerie, nettoyage, pavage, paysagement, paysagiste, paysagistes, peintre, peintres, peinture, peintures, pharmacie, piscines, plaquiste, platre, platrerie, plomberie, plombier, plombiers, pompes a chaleur, portes, ramonage, ramoneur, ravalement, revetement, revetements, serrurerie, serrurier, soffite, soffites, sols, stores, syndicat des coproprietaires, terrassement, terrassements, thermopompes, toiture, toitures, travaux, vitrerie, vitrier, volets, zinguerie, zingueur',
+      'amenagement, arboriculture, asphaltage, asphalte, assainissement, atelier, ateliers, bardage, batiment, boulangerie, calfeutrage, carrelage, carreleur, charpente, charpentier, charpentiers, chauffage, chauffagiste, cheminee, cheminees, climatisation, cloisons, cloture, clotures, constructions, copropriete, couverture, couvreur, couvreurs, demenagement, demenagements, deneigement, deneigeur, depannage, domotique, ebeniste, ebenisterie, ebenistes, elagage, elagueur, electricien, electriciens, electricite, emondage, entreprise, entreprises, espaces, etancheite, facades, fenestration, fenetres, ferblanterie, ferblantier, fermetures, ferronnerie, fumisterie, gazon, gouttiere, gouttieres, gypse, habitat, isolation, jardinier, jardiniers, jardins, macon, maconnerie, macons, menuiserie, menuisier, menuisiers, metallerie, nettoyage, pavage, paysagement, paysagiste, paysagistes, peintre, peintres, peinture, peintures, pharmacie, piscines, plaquiste, platre, platrerie, plomberie, plombier, plombiers, pompes a chaleur, portes, ramonage, ramoneur, ravalement, revetement, revetements, serrurerie, serrurier, soffite, soffites, sols, stores, syndicat des coproprietaires, terrassement, terrassements, thermopompes, toiture, toitures, travaux, vitrerie, vitrier, volets, zinguerie, zingueur',
     street:
       'allee, bd, bld, boul, ch, chemin, clos, cote, cours, croissant, faubourg, hameau, impasse, lieu dit, lot, lotissement, montee, passage, promenade, quai, rang, residence, rue, ruelle, sentier, terrasse, venelle, villa',
     unit: 'carre, carres, ens, feuilles, ff, forf, forfait, heure, heures, jour, jours, pi, pi ca, pi lin, pi2, piece, pieds, pieds lineaires, pi², sacs, u, unite, unites',
     times: 'a',
     per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois, u',
     validity:
-      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
+      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite, prix/prix_est/tarif/devis/offre/soumission tient/tiendra/tenu/ferme/bloque/fixe/fige/reste jusqu_au/jusqu_a',
     notValidity: 'delai, duree, engagement, facture, garantie, livraison, paiement, reglement, solde, travaux',
     day: 'jour, jours, jours ouvrables',
     week: 'semaine, semaines',

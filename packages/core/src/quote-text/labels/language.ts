@@ -193,6 +193,7 @@ export type WordKind =
   | 'workWord'
   | 'onSite'
   | 'theirNumber'
+  | 'onFile'
   | 'elsewhere'
   | 'relative'
   | 'askFor'
