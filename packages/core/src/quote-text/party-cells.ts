@@ -8,6 +8,7 @@ import {
   isFirmBeside,
   isFirmWithReach,
   isLocality,
+  isPartOfTown,
   isTownUnderStreet,
   joinsFirm,
   rightOf,
@@ -65,7 +66,9 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   if (
     underSite &&
     !isListItem(reading.source.text, cell) &&
-    (isAddressLine(cell.text) || standsOverPostcode(walk, cell, lineIndex))
+    (isAddressLine(cell.text) ||
+      standsOverPostcode(walk, cell, lineIndex) ||
+      isPartOfTown(walk, siteColumn.site.parts, cell, lineIndex))
   ) {
     siteColumn.site.parts.push(cell);
     if (isPlaceLine(cell.text)) walk.siteColumn = undefined;

@@ -86,7 +86,7 @@ export const de: Language = {
     carried:
       'ubertrag/vortrag/summe/gesamt/zwischensumme seite, ubertrag/vortrag auf/aus/von/zu, der seite, dieser seite, seitensumme, seitenubertrag, ubertrag, vortrag, zu ubertragen',
     optional:
-      'alternativ, auf wunsch, bedarfsposition, bei bedarf, ep only, eventual, eventualposition, nicht enthalten, nur e preis, nur einheitspreis, optionen, variante, wahlweise',
+      'alternativ, alternativposition, auf wunsch, bedarfsposition, bei bedarf, ep only, eventual, eventualposition, nicht enthalten, nicht in der summe, nur e preis, nur einheitspreis, optionen, variante, wahlweise',
     maybe: 'aufpreis, falls, mehrpreis, wenn, zusatzlich',
     option: 'alternative, paket, variante',
     periodic:
@@ -160,6 +160,7 @@ export const de: Language = {
     nonRefundable: 'nicht erstattbar',
     firstStage: 'erste',
     revision: 'aktualisiert, uberarbeitet',
+    replaces: 'anstelle, ersetzt',
     numberMark: 'nummer',
     weakParty: 'an, von',
     questionsLabel: 'fragen',

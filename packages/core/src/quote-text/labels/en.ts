@@ -1,5 +1,6 @@
 import { enAddresses } from './en-addresses.ts';
 import { enDeposits } from './en-deposits.ts';
+import { enDocuments } from './en-documents.ts';
 import type { Language } from './language.ts';
 
 export const en: Language = {
@@ -129,6 +130,7 @@ export const en: Language = {
   words: {
     ...enAddresses,
     ...enDeposits,
+    ...enDocuments,
     greeting:
       'afternoon, dear, evening, g day, good afternoon, good evening, good morning, greetings, hello, hey, hey there, hi, hi again, hi there, hiya, howdy, kia ora, morning, ok, ok so, sure, thank you, thanks, yo',
     nobody:
@@ -293,8 +295,6 @@ export const en: Language = {
       'acceptance, approval, authorization, bundle, copy, department, division, edition, experts, guarantee, location, office, professionals, promise, shop, signature, special, specialists, store, team, upgrade, yard',
     override:
       'disregard/ignore/override/forget all/any/the/everything/previous/prior above/figures/instructions/lines/previous/prior/rules/text/previous_instructions/prior_instructions/instructions_above, ai assistant, system prompt',
-    voided:
-      'void, voided, canceled, cancelled, superseded, withdrawn, this/the bid/estimate/proposal/quote/quotation has_been/is/is_now/was canceled/cancelled/superseded/void/voided/withdrawn',
     headingWord: 'date, dated, estimate, invoice, proposal, quotation, quote, salesperson',
   },
 };

@@ -18,7 +18,7 @@ export const es: Language = {
   ],
   labels: {
     customer:
-      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, propietaria, propietario, senor, senor a, senora, sr a, sr sra',
+      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atencion a, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, propietaria, propietario, senor, senor a, senora, sr a, sr sra',
     contractor:
       'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, preparado por, proveedor, realizado por',
     thirdParty:
@@ -160,6 +160,8 @@ export const es: Language = {
     nonRefundable: 'no reembolsable',
     firstStage: '1er, primer',
     revision: 'actualizada, actualizado, revisado',
+    numberSuffix: 'bis, quater, ter',
+    replaces: 'anula, anula y sustituye, deja sin efecto, reemplaza, reemplaza a, sustituye, sustituye a',
     numberMark: 'folio, n, numero, nº',
     weakParty: 'de, para',
     questionsLabel: 'preguntas',

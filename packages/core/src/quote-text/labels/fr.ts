@@ -130,7 +130,7 @@ export const fr: Language = {
     times: 'a',
     per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois, u',
     validity:
-      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
+      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, ferme jusqu au, fermes jusqu au, prix ferme, prix fermes, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite',
     notValidity: 'delai, duree, engagement, facture, garantie, livraison, paiement, reglement, solde, travaux',
     day: 'jour, jours, jours ouvrables',
     week: 'semaine, semaines',
@@ -161,6 +161,8 @@ export const fr: Language = {
     nonRefundable: 'non remboursable',
     firstStage: 'premier',
     revision: 'mis a jour, revise',
+    numberSuffix: 'bis, quater, ter',
+    replaces: 'annule et remplace, remplace',
     numberMark: 'n, numero, n°, nº',
     weakParty: 'de, pour',
     override: 'ignore/ignorez ce/les/tout/toutes qui_precede/instructions/les_instructions',

@@ -133,6 +133,10 @@ export type WordKind =
   | 'firstStage'
   | 'revision'
   | 'numberMark'
+  /** "2026-311 bis": what tells a later version by a word behind its number. */
+  | 'numberSuffix'
+  /** "replaces estimate 1042": what stands before another document that no longer holds. */
+  | 'replaces'
   | 'weakParty'
   | 'questionsLabel'
   | 'myself'

@@ -39,7 +39,7 @@ const isStreetLine = oncePerText((text: string): boolean => {
   // "720-555-0199 ext. 22".
   if (isCoded(text) || /^[+(]?\d[\d().\s-]{8,}/.test(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
-  if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d(?:\d|[A-Z]{2})[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
+  if (/\p{Ll}[.!?] (?:¿|¡|\p{Lu}\p{Ll}+ \p{Ll})|\d(?:\d|[A-Z]{2})[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u.test(text)) return false;
   // "14 October 2026" is written like a house in a town with its postcode.
   if (months().has(foldedPhrase(/^\d{1,2}\.?,? (\p{L}+),? \d{4}$/u.exec(text)?.[1] ?? ''))) return false;
   const dwelling = leadingWord(text, 'dwelling') ?? leadingWord(text, 'mailbox');
@@ -102,11 +102,18 @@ export const isPlaceLine = oncePerText((text: string): boolean => {
   return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);
 });
 
-/** "3807 E Turney Ave", "1177 County Road 203" begins like a postcode and its town. */
+/** "3807 E Turney Ave", "1177 County Road 203", "1450 N Frink St, Unit 3" begins like a postcode and its town. */
 const endsInStreet = (text: string) =>
-  wordsIn(text, 'street').some(
-    (word) => word.start >= 5 && (word.end === text.length || /^ \d+$/.test(text.slice(word.end))),
-  );
+  wordsIn(text, 'street').some((word) => {
+    const rest = text.slice(word.end);
+    const dwelling = rest.replace(/^[\s,]+/, '');
+    return (
+      word.start >= 5 &&
+      (rest === '' ||
+        /^ \d+$|^,? #/.test(rest) ||
+        (dwelling !== rest && leadingWord(dwelling, 'dwelling') !== undefined))
+    );
+  });
 
 export const isAddressLine = (text: string): boolean => isStreetLine(text) || isPlaceLine(text);
 
@@ -114,10 +121,10 @@ export const isAddressLine = (text: string): boolean => isStreetLine(text) || is
 export function addressBehindName(text: string): number | undefined {
   if (text.length > 200 || !/^[^\d,]{2,80}, [^,]*\d/.test(text)) return undefined;
   // "... NE46 1AB. Contact her son": a sentence ends there, and another begins.
-  if (/\d(?:\d|[A-Z]{2})[.!?] \p{Lu}\p{Ll}/u.test(text)) return undefined;
+  if (/\d(?:\d|[A-Z]{2})[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u.test(text)) return undefined;
   const comma = text.indexOf(', ') + 2;
   // "TX 78701. Her cell": another sentence.
-  if (/\d[.!?] \p{Lu}/u.test(text.slice(comma))) return undefined;
+  if (/\d[.!?] [¿¡\p{Lu}]/u.test(text.slice(comma))) return undefined;
   const [street = '', ...place] = text.slice(comma).split(', ');
   return isStreetLine(street) && !isPlaceLine(street) && isPlaceLine(place.at(-1) ?? '') ? comma : undefined;
 }
@@ -159,7 +166,10 @@ export function addressInText(text: string): AddressInText | undefined {
     const street = wordsIn(first, 'street').find((word) => word.start > 1);
     if (!(street || isPlainStreet(first)) || first.length > 60) continue;
     // "TX 78701. Her cell": the postcode ends a sentence.
-    const end = placeEndIn(rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] \p{Lu}\p{Ll}/u)), first.length);
+    const end = placeEndIn(
+      rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u)),
+      first.length,
+    );
     if (!street && !(end > first.length && endsInPostcode(rest.slice(0, end)))) continue;
     // "Privada Encinos 45, Col. Jardines": the number belongs to the street before it.
     if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;
