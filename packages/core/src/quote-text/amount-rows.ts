@@ -1,5 +1,7 @@
 import type { AmountRole } from './amount-role.ts';
 import { settleEquation } from './equations.ts';
+import { settleLotTotals } from './lot-totals.ts';
+import { nameWithLineAbove } from './named-above.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
 import {
@@ -58,11 +60,13 @@ export function readAmountRows(
   settleNetColumn(reading, rows);
   for (const row of rows) nameFromAbove(reading, regions, row);
   for (const row of rows) describeFromAbove(reading, regions, row, rows, skip);
+  nameWithLineAbove(reading, regions, rows);
   const all = [...rows, ...stacked.rows];
   settleBelowTotal(reading, all);
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   const sorted = [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
   settleTotalsOfParts(reading, sorted);
+  settleLotTotals(reading, sorted);
   settleUnnamedTax(reading, sorted);
   settleBelowSubtotal(sorted);
   settleUnnamedSum(reading, sorted);

@@ -4,7 +4,8 @@ import { amountWords, hasAmountWord, hasWord, leadingWord } from './labels/index
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import { isNumberCell, type LineRegion } from './regions.ts';
-import { findMoney, type Money } from './values/money.ts';
+import { describeTimes } from './times-rows.ts';
+import type { Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 
 /** Under "Ex GST" and "Inc GST" two prices are no choice: the last is what is paid. */
@@ -167,7 +168,7 @@ export function describeFromAbove(
 ): void {
   const line = reading.lines[row.lineIndex];
   if (!line || row.role !== 'item' || row.given) return;
-  if (timesOnly.test(reading.slice(row.label))) describeTimes(reading, row, rows, skip);
+  describeTimes(reading, row, rows, skip);
   if (row.given || !regions[row.lineIndex]?.inTable) return;
   if (/\p{L}/u.test(reading.slice(row.label)) || !isTimes(reading, line, row.amount)) return;
   let top = row.lineIndex;
@@ -184,29 +185,19 @@ export function describeFromAbove(
   };
   while (row.lineIndex - top < 6 && isWords(top - 1)) top--;
   const first = reading.lines[top];
-  if (first && top < row.lineIndex) row.given = { description: first, ...productOf(reading, line, row.amount) };
-}
-
-/** "6 X $518.00". */
-const timesOnly = /^\s*(\d[\d.,]*)\s*[x×@*]\s*[$£€]?\s?\d[\d.,]*\s*=?\s*[$£€]?\s*$/i;
-
-/** "Bahama shutter, white / 6 X $518.00   $3,108.00": what it is stands on the line above. */
-function describeTimes(reading: Reading, row: AmountRow, rows: readonly AmountRow[], skip: ReadonlySet<number>): void {
-  const above = reading.lines[row.lineIndex - 1];
-  if (above?.cells.length !== 1 || skip.has(row.lineIndex - 1) || !/\p{L}{2}/u.test(above.text)) return;
-  if (rows.some((one) => one.lineIndex === row.lineIndex - 1)) return;
-  const label = reading.slice(row.label);
-  const quantity = readQuantity(timesOnly.exec(label)?.[1] ?? '', reading.decimal);
-  const rate = findMoney(label, 0, reading.decimal, reading.context.currency).at(-1);
-  if (quantity === undefined || !rate || Math.round(quantity * rate.minor) !== row.amount.minor) return;
-  row.given = { description: above, quantity, unitPriceMinor: rate.minor };
+  if (!first || top === row.lineIndex) return;
+  row.given = { description: first, ...productOf(reading, line, row.amount) };
+  // "Aeration / Optional - not selected / 1   $290.00   $290.00".
+  const words = reading.lines.slice(top, row.lineIndex);
+  if (words.some(({ text }) => amountWords(text, 'optional').some(({ start }) => start < 3))) row.role = 'optional';
 }
 
 /** Whether two number cells before an amount make it: a quantity and a price. */
 export const isTimes = (reading: Reading, line: Line, amount: Money): boolean =>
   productOf(reading, line, amount) !== undefined;
 
-function productOf(
+/** The quantity and the price that are the two. */
+export function productOf(
   reading: Reading,
   line: Line,
   amount: Money,

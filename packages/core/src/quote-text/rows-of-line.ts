@@ -9,6 +9,7 @@ import type { Reading } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { areAlternatives, isTimes } from './row-columns.ts';
 import { breaksOff, goesOnFromAbove, isLoose, isProse } from './running-text.ts';
+import { timesBefore } from './times-rows.ts';
 import { isListItem } from './values/address.ts';
 import { isSaidAgain, type Money } from './values/money.ts';
 
@@ -94,6 +95,8 @@ function roleInLine(
     named === 'discount' && last.minor > 0 && isListItem(reading.source.text, line) && roleOf(bare, after) === 'item';
   // A column of tax marks stands in every row ("18.00  GST  630.00").
   const taxMarked = named === 'tax' && !hasAmountWord(line.cells[0]?.text ?? '', 'tax');
+  // "1 x 1,250.00   13.5% VAT   1,250.00".
+  if (taxMarked && last.minor > 0 && timesBefore(reading, labelText, last)) return 'item';
   const role =
     aside ||
     ((wordy.has(named) || taxMarked) &&

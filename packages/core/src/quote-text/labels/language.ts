@@ -135,6 +135,8 @@ export type WordKind =
   | 'numberMark'
   /** "2026-311 bis": what tells a later version by a word behind its number. */
   | 'numberSuffix'
+  /** The heading that Wave prints over what items are called. */
+  | 'itemsColumn'
   /** "replaces estimate 1042": what stands before another document that no longer holds. */
   | 'replaces'
   | 'weakParty'
