@@ -1,4 +1,5 @@
 import type { AmountRole } from './amount-role.ts';
+import { joinBrokenRows } from './broken-rows.ts';
 import { settleEquation } from './equations.ts';
 import { settleLotTotals } from './lot-totals.ts';
 import { nameWithLineAbove } from './named-above.ts';
@@ -61,6 +62,7 @@ export function readAmountRows(
   for (const row of rows) nameFromAbove(reading, regions, row);
   for (const row of rows) describeFromAbove(reading, regions, row, rows, skip);
   nameWithLineAbove(reading, regions, rows);
+  joinBrokenRows(reading, regions, rows);
   const all = [...rows, ...stacked.rows];
   settleBelowTotal(reading, all);
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));

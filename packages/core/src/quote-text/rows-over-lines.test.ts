@@ -124,3 +124,16 @@ describe('names over descriptions under "Items, Quantity, Price, Amount"', () =>
     expect(items.map(([name]) => name)).toEqual(['Sump pump', 'Discharge line']);
   });
 });
+
+describe('a unit under its quantity', () => {
+  it('breaks the row, which is one all the same', () => {
+    expect(
+      itemsOf(
+        '#\tItem & Description\tQty\tRate\tAmount\n1\tGate opener\t2.00\npcs\t450.00\t900.00\nwith remote\n2\tKeypad\t1.00\nset\t100.00\t100.00\nSub Total\t1,000.00\nTotal\t$1,000.00',
+      ),
+    ).toEqual([
+      ['Gate opener', 2, 45_000, 90_000],
+      ['Keypad', 1, 10_000, 10_000],
+    ]);
+  });
+});
