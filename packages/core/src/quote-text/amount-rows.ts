@@ -18,6 +18,7 @@ import {
 } from './row-columns.ts';
 import { rowsOfLine } from './rows-of-line.ts';
 import { readStacks } from './stacked-rows.ts';
+import { settleStages } from './staged-price.ts';
 import type { Money } from './values/money.ts';
 
 /** A line (or a stack of lines) that says: this costs that. */
@@ -73,6 +74,7 @@ export function readAmountRows(
   settleBelowSubtotal(sorted);
   settleUnnamedSum(reading, sorted);
   settleEquation(reading, regions, sorted);
+  settleStages(reading, sorted);
   return sorted;
 }
 

@@ -2,7 +2,7 @@ import { countsAsAmount, isOneOfTwo, isToStart, leadingTotal, namedBehindOthers 
 import { type AmountRole, roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
 import { depositWords } from './deposit-words.ts';
-import { leadsToGross } from './equations.ts';
+import { isTaxedBy, leadsToGross } from './equations.ts';
 import { amountWords, hasAmountWord, hasWord, wordsIn } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
@@ -26,7 +26,7 @@ export function rowsOfLine(
   const money = reading
     .money(line)
     .filter((one) => one.shape !== 'integer' || countsAsAmount(reading, line, one, region));
-  const pairs = labelledPairs(reading, line, money);
+  const pairs = netAndGross(reading, line, money) ?? labelledPairs(reading, line, money);
   if (pairs.length > 1)
     return pairs.map((pair) => ({ ...pair, lineIndex, region: region.region, loose: false, alternatives: false }));
   const first = money[0];
@@ -120,6 +120,25 @@ const isRebateToFirm = (label: string): boolean =>
   hasWord(label, 'rebate') && hasWord(label, 'paidToFirm') && depositWords(label).length === 0;
 
 type Pair = Pick<AmountRow, 'label' | 'amount' | 'after' | 'role'>;
+
+/** "Total 6 070,00 € HT, soit 6 677,00 € TTC": the total without its tax and with it, under one name. */
+function netAndGross(reading: Reading, line: Line, money: readonly Money[]): Pair[] | undefined {
+  const [net, gross, other] = money;
+  if (!net || !gross || other || !isTaxedBy(gross, net)) return undefined;
+  const label = { start: line.start, end: net.start };
+  if (reading.slice(label).length > 40 || roleOf(reading.slice(label), '') !== 'total') return undefined;
+  const between = { start: net.end, end: gross.start };
+  const after = reading.source.text.slice(gross.end, line.end);
+  const isNamed = (text: string, kind: 'net' | 'gross') => amountWords(text, kind).some((word) => word.start < 3);
+  if (between.end - between.start > 30 || !isNamed(reading.slice(between), 'net') || !isNamed(after, 'gross'))
+    return undefined;
+  return [
+    { label, amount: net, after: '', role: 'subtotal' },
+    // What leads from one to the other, though no figure says it.
+    { label: between, amount: { ...gross, minor: gross.minor - net.minor }, after: '', role: 'tax' },
+    { label: between, amount: gross, after, role: 'total' },
+  ];
+}
 
 /** "Subtotal $100   Tax $8   Total $108" on one line. */
 function labelledPairs(reading: Reading, line: Line, money: readonly Money[]): Pair[] {

@@ -137,6 +137,8 @@ export type WordKind =
   | 'numberSuffix'
   /** The heading that Wave prints over what items are called. */
   | 'itemsColumn'
+  /** "Pay a deposit of £900": what asks for it. */
+  | 'payNow'
   /** "replaces estimate 1042": what stands before another document that no longer holds. */
   | 'replaces'
   | 'weakParty'
