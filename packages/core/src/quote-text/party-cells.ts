@@ -55,6 +55,14 @@ function isFarBelow({ reading, speaker }: Walk, party: Party, lineIndex: number)
   return line !== undefined && line.start > last;
 }
 
+/** "Humphries Paving & Landscapes / 07700 900177" under the list, where no farewell stands above. */
+function isFirmAtFoot({ reading, firstRow, skip }: Walk, cell: Cell, lineIndex: number): boolean {
+  if (lineIndex < firstRow || cell.text.length > 60 || skip.has(lineIndex + 1) || companyWeight(cell.text) === 0)
+    return false;
+  const below = reading.cellAt(lineIndex + 1, cell.column);
+  return below !== undefined && reading.reach(below) > 0 && !/\p{L}{3}.*\s\p{L}{3}/u.test(below.text);
+}
+
 const isEmpty = (party: Party) =>
   party.name === undefined &&
   party.company === undefined &&
@@ -115,7 +123,8 @@ function absorbCell(walk: Walk, current: Party | undefined, cell: Cell, lineInde
   const { reading } = walk;
   const reach = reading.reach(cell);
   // A sign-off far below "Submitted to: ..." is not the customer's, though no price list stands between.
-  if (current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex)) {
+  const isFar = current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex);
+  if (isFar && !isFirmAtFoot(walk, cell, lineIndex)) {
     if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
     if (reach > 0 || !isAddressLine(cell.text)) return;
   }

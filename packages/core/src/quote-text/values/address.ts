@@ -14,7 +14,7 @@ import {
   workEndings,
 } from '../labels/index.ts';
 import { oncePerText } from '../labels/recent.ts';
-import { endsInPostcode, isNoStreet, isPlainStreet } from './plain-street.ts';
+import { endsInPostcode, endsInStreet, isNoStreet, isPlainStreet } from './plain-street.ts';
 
 const placeEnd = new RegExp(placeEnds, 'u');
 const placeStart = new RegExp(`^(?:${placeStarts})`, 'u');
@@ -101,19 +101,6 @@ export const isPlaceLine = oncePerText((text: string): boolean => {
   if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
   return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);
 });
-
-/** "3807 E Turney Ave", "1177 County Road 203", "1450 N Frink St, Unit 3" begins like a postcode and its town. */
-const endsInStreet = (text: string) =>
-  wordsIn(text, 'street').some((word) => {
-    const rest = text.slice(word.end);
-    const dwelling = rest.replace(/^[\s,]+/, '');
-    return (
-      word.start >= 5 &&
-      (rest === '' ||
-        /^ \d+$|^,? #/.test(rest) ||
-        (dwelling !== rest && leadingWord(dwelling, 'dwelling') !== undefined))
-    );
-  });
 
 export const isAddressLine = (text: string): boolean => isStreetLine(text) || isPlaceLine(text);
 
