@@ -1,5 +1,8 @@
 import type { AmountRole } from './amount-role.ts';
+import { joinBrokenRows } from './broken-rows.ts';
 import { settleEquation } from './equations.ts';
+import { settleLotTotals } from './lot-totals.ts';
+import { nameWithLineAbove } from './named-above.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion, Region, TableColumns } from './regions.ts';
 import {
@@ -15,6 +18,7 @@ import {
 } from './row-columns.ts';
 import { rowsOfLine } from './rows-of-line.ts';
 import { readStacks } from './stacked-rows.ts';
+import { settleStages } from './staged-price.ts';
 import type { Money } from './values/money.ts';
 import { describeFromAbove } from './words-above.ts';
 
@@ -59,16 +63,20 @@ export function readAmountRows(
   settleNetColumn(reading, rows);
   for (const row of rows) nameFromAbove(reading, regions, row);
   for (const row of rows) describeFromAbove(reading, regions, row, rows, skip);
+  nameWithLineAbove(reading, regions, rows);
+  joinBrokenRows(reading, regions, rows);
   const all = [...rows, ...stacked.rows];
   settleBelowTotal(reading, all);
   const bare = stacked.rows.length > 0 ? [] : rows.flatMap((row) => bareRowsAbove(reading, row, rows, skip));
   const sorted = [...all, ...bare].sort((a, b) => a.amount.start - b.amount.start);
   settleBareSubtotal(reading, sorted);
   settleTotalsOfParts(reading, sorted);
+  settleLotTotals(reading, sorted);
   settleUnnamedTax(reading, sorted);
   settleBelowSubtotal(sorted);
   settleUnnamedSum(reading, sorted);
   settleEquation(reading, regions, sorted);
+  settleStages(reading, sorted);
   return sorted;
 }
 

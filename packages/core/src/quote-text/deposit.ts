@@ -5,11 +5,12 @@ import { depositInBooking } from './deposit-booking.ts';
 import { denials, isBound, isOfLaterPart, isOfSomethingElse, isOnlyPayment, isRefused } from './deposit-refused.ts';
 import { depositWords, isReceived } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
-import { amountWords, hasAmountWord, hasWord, isWord, wordsIn } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import { isOfTotal, percentages } from './percentages.ts';
 import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { clausesOf, readSentences, type Sentence } from './sentences.ts';
+import { isEndOfRange } from './spoken-amounts.ts';
 import { addressInText } from './values/address.ts';
 import { findMoney, type Money, moneySigns } from './values/money.ts';
 
@@ -98,12 +99,15 @@ function fromRow(reading: Reading, row: AmountRow, rows: readonly AmountRow[]): 
 function isOfTheJob(reading: Reading, row: AmountRow, rows: readonly AmountRow[]): boolean {
   const others = rows.filter((one) => one !== row);
   return (
-    isOnlyPayment(reading.slice(row.label)) &&
+    isOnlyPayment(withoutPay(reading.slice(row.label))) &&
     others.some((one) => one.role === 'total' && one.region === 'body' && one.amount.end < row.label.start) &&
     !others.some((one) => one.role === 'deposit' || (one.region === 'options' && isSum(reading, one))) &&
     !others.some((one) => one.amount.start > row.amount.end && one.role !== 'balance' && one.role !== 'stage')
   );
 }
+
+/** "Pay a deposit of £900", "Please pay". */
+const withoutPay = (label: string): string => label.slice(leadingWord(label, 'payNow')?.end ?? 0);
 
 const isSum = (reading: Reading, row: AmountRow) =>
   hasAmountWord(reading.slice(row.label), 'total') || ['total', 'subtotal', 'sectionTotal', 'tax'].includes(row.role);
@@ -172,6 +176,12 @@ function fromClause(reading: Reading, clause: Sentence): Candidate[] {
   )
     return [];
   if (distance(nearest.start, nearest.end) > (isDue ? 60 : 12)) return [];
+  // "Owner to move the pipe before we start ($200-$350 by others)".
+  if (
+    deposits.length === 0 &&
+    sums.some((one, at) => one === nearest && isEndOfRange({ ...clause, start: 0 }, amounts, at))
+  )
+    return [];
   const start = clause.start + Math.min(nearest.start, words[0]?.start ?? 0);
   const end = clause.start + Math.max(nearest.end, words[0]?.end ?? 0);
   return [{ value: nearest.terms, confidence: strong, start, end, reason: 'sentence' }];

@@ -67,7 +67,13 @@ export function idAt(reading: Reading, { start: from, end }: Span, marked = fals
     return undefined;
   if (/^ ?\d|^-\d/.test(text.slice(match[0].length)) && /^\d+$/.test(id)) return undefined;
   const start = span.start + match[0].length - (match[1]?.length ?? 0);
-  return { start, end: start + id.length };
+  return withSuffix(reading, { start, end: start + id.length });
+}
+
+/** "2026-311 bis" is another document than 2026-311. */
+function withSuffix(reading: Reading, id: Span): Span {
+  const word = /^ (\p{L}{3,6})(?![\p{L}\d])/u.exec(reading.source.text.slice(id.end, id.end + 8))?.[1];
+  return word !== undefined && isWord(word, 'numberSuffix') ? { start: id.start, end: id.end + 1 + word.length } : id;
 }
 
 /** "Est. 1961", "EST. 1988 - LIC 448812" is when the firm began. */
@@ -187,7 +193,7 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       const isNamed = isLabel(match[1] ?? '', 'documentTitle') && !isLabel(match[1] ?? '', 'otherNumber');
       if (!isLabel(match[1] ?? '', 'estimateNumber') && !(isNamed && match[2]?.includes('-'))) continue;
       const start = line.start + match.index + (match[1]?.length ?? 0) + 1;
-      const id = { start, end: start + (match[2]?.length ?? 0) };
+      const id = withSuffix(reading, { start, end: start + (match[2]?.length ?? 0) });
       found.push({ value: reading.slice(id), confidence: 0.75, ...id, reason: 'sentence' });
     }
     for (const match of text.matchAll(/([\p{L}]{3,20})\s+(#|[\p{L}º°]{1,9}\.?)\s*(?=\p{L}{0,6}-?\d)/giu)) {

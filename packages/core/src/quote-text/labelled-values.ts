@@ -53,7 +53,7 @@ export function readLabelledValues(
       const beside = line.cells[at + 1];
       if (
         beside &&
-        !reading.label(beside) &&
+        !isLabelItself(reading, beside) &&
         !fitsBelowOnly(reading, { cell, kinds: match.kinds, lineIndex, beside }) &&
         !isHeadingBeside(reading, { cell, kinds: match.kinds, lineIndex, beside })
       )
@@ -96,12 +96,14 @@ function recordValues(reading: Reading, lineIndex: number): LabelledValue[] {
 /** The cell under a label, unless that is a label too. */
 function cellBelow(reading: Reading, lineIndex: number, cell: Cell): Cell | undefined {
   const below = reading.cellAt(lineIndex + 1, cell.column);
-  if (!below) return undefined;
-  // "Unit 12, Cedar Court" begins like a label.
-  const label = reading.label(below);
-  // So does "Calle Luna 3".
-  const isStreet = label?.kinds.includes('street') === true || /^\S+ \S+, \p{Lu}/u.test(below.text);
-  return !label || (label.form === 'open' && isAddressLine(below.text) && isStreet) ? below : undefined;
+  return !below || isLabelItself(reading, below) ? undefined : below;
+}
+
+/** "Unit 12, Cedar Court" and "Calle Luna 3" begin like a label, and are what one names. */
+function isLabelItself(reading: Reading, cell: Cell): boolean {
+  const label = reading.label(cell);
+  const isStreet = label?.kinds.includes('street') === true || /^\S+ \S+, \p{Lu}/u.test(cell.text);
+  return label !== undefined && !(label.form === 'open' && isAddressLine(cell.text) && isStreet);
 }
 
 const wantsDate = (kinds: readonly LabelKind[]) =>

@@ -5,9 +5,9 @@ import { isWord, wordsIn } from './labels/index.ts';
 import type { Cell, Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import { isNumberCell } from './regions.ts';
+import { isDetailOfAbove } from './times-rows.ts';
 import { findMoney, type Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
-import { isDetailOfAbove } from './words-above.ts';
 import { isAmountOf, startsAtPosition, wrappedAbove } from './wrapped-rows.ts';
 
 /** An item with its positions still in the source text. */

@@ -252,7 +252,9 @@ function quoteIntroduction(reading: Reading, index: number): { from: Participant
     .slice({ start: span.start, end: email?.start ?? span.end })
     .replace(/\n[> ]*/g, (mark) => ' '.repeat(mark.length));
   const wrote = wordsIn(text, 'wrote').at(-1);
-  const head = wrote && /^\s*:\s*$/.test(text.slice(wrote.end)) ? text.slice(0, wrote.start) : text;
+  // "Am 18.05.2026 um 20:15 schrieb Wiebke Harmsen:" has the name behind the word.
+  const head =
+    wrote && /^\s*:\s*$/.test(text.slice(wrote.end)) ? text.slice(0, wrote.start) : text.replace(/\s*:\s*$/, '');
   const name = /(?![AP]M )(?<!\p{L})(\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]+){1,3})\s*[<(]?\s*$/u.exec(head);
   const found = name?.[1];
   return {

@@ -7,6 +7,7 @@ import { readPlainCell } from './party-cells.ts';
 import { createParty } from './party-content.ts';
 import { readOwned, readPartyLabel } from './party-labels.ts';
 import { openParty, type Parties, type PartyInput, type Walk } from './party-walk.ts';
+import type { Reading } from './reading.ts';
 import { readInnerSites, readSiteLabel } from './site-labels.ts';
 import { isAddressLine } from './values/address.ts';
 
@@ -38,7 +39,7 @@ export function readParties(input: PartyInput): Parties {
     }
     // "Framing   9-10k": what a part of the work costs, however it is written.
     const beside = line.cells.length === 2 ? line.cells[1] : undefined;
-    if (beside && isRoughPrice(beside.text) && input.reading.dates(beside).length === 0) continue;
+    if (beside && isRoughPrice(beside.text) && !isDateOrPhone(input.reading, beside)) continue;
     for (const cell of line.cells) if (!walk.consumed.has(cell)) readCell(walk, cell, lineIndex);
   }
   readInnerCustomer(walk);
@@ -50,6 +51,10 @@ export function readParties(input: PartyInput): Parties {
 const isRoughPrice = (text: string): boolean =>
   /^[~$£€]?\s?\d[\d.,]*\s?k?(?:\s?(?:-|–|to)\s?[$£€]?\d[\d.,]*\s?k?)?(?:ish)?$/i.test(text) &&
   !/^\d{4,5}$|^\d{8,}$/.test(text);
+
+/** "5.8.2026", "412.555.0129". */
+const isDateOrPhone = (reading: Reading, cell: Cell): boolean =>
+  reading.dates(cell).length + reading.phones(cell).length > 0;
 
 function readCell(walk: Walk, cell: Cell, lineIndex: number): void {
   const labelled = walk.byCell.get(cell);

@@ -8,6 +8,7 @@ import {
   isFirmBeside,
   isFirmWithReach,
   isLocality,
+  isPartOfTown,
   isTownUnderStreet,
   joinsFirm,
   rightOf,
@@ -64,6 +65,14 @@ function isFarBelow({ reading, speaker }: Walk, party: Party, lineIndex: number)
   return line !== undefined && line.start > last;
 }
 
+/** "Humphries Paving & Landscapes / 07700 900177" under the list, where no farewell stands above. */
+function isFirmAtFoot({ reading, firstRow, skip }: Walk, cell: Cell, lineIndex: number): boolean {
+  if (lineIndex < firstRow || cell.text.length > 60 || skip.has(lineIndex + 1) || companyWeight(cell.text) === 0)
+    return false;
+  const below = reading.cellAt(lineIndex + 1, cell.column);
+  return below !== undefined && reading.reach(below) > 0 && !/\p{L}{3}.*\s\p{L}{3}/u.test(below.text);
+}
+
 const isEmpty = (party: Party) =>
   party.name === undefined &&
   party.company === undefined &&
@@ -75,7 +84,9 @@ export function readPlainCell(walk: Walk, cell: Cell, lineIndex: number): void {
   if (
     underSite &&
     !isListItem(reading.source.text, cell) &&
-    (isAddressLine(cell.text) || standsOverPostcode(walk, cell, lineIndex))
+    (isAddressLine(cell.text) ||
+      standsOverPostcode(walk, cell, lineIndex) ||
+      isPartOfTown(walk, siteColumn.site.parts, cell, lineIndex))
   ) {
     siteColumn.site.parts.push(cell);
     if (isPlaceLine(cell.text)) walk.siteColumn = undefined;
@@ -122,12 +133,13 @@ function absorbCell(walk: Walk, current: Party | undefined, cell: Cell, lineInde
   const { reading } = walk;
   const reach = reading.reach(cell);
   // A sign-off far below "Submitted to: ..." is not the customer's, though no price list stands between.
-  if (current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex)) {
-    const firm = footOfFirm(walk, cell, lineIndex);
-    if (firm) {
-      absorb(reading, openParty(walk, 'contractor', 'block', lineIndex, cell.column), firm);
-      return;
-    }
+  const isFar = current?.kind === 'customer' && current.origin === 'label' && isFarBelow(walk, current, lineIndex);
+  const firm = isFar ? footOfFirm(walk, cell, lineIndex) : undefined;
+  if (firm) {
+    absorb(reading, openParty(walk, 'contractor', 'block', lineIndex, cell.column), firm);
+    return;
+  }
+  if (isFar && !isFirmAtFoot(walk, cell, lineIndex)) {
     if (reach > 0) absorb(reading, orphan(walk, sender, lineIndex), cell);
     if (reach > 0 || !isAddressLine(cell.text)) return;
   }

@@ -2,6 +2,7 @@ import { hasWord } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import type { Party } from './party-content.ts';
 import type { Walk } from './party-walk.ts';
+import type { Span } from './reading.ts';
 import { addressInText, isAddressLine, isBareStreet, isPlaceLine } from './values/address.ts';
 import { companyWeight, isFirmEnding, isPersonName, trimName } from './values/name.ts';
 
@@ -106,12 +107,16 @@ export function isTownUnderStreet(walk: Walk, party: Party, cell: Cell, lineInde
 }
 
 /** "14 Rata Street / Naenae / Lower Hutt 5011": the part of a town, between its street and its postcode. */
-export function isLocality(walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean {
+export const isLocality = (walk: Walk, party: Party, cell: Cell, lineIndex: number): boolean =>
+  isPartOfTown(walk, party.address, cell, lineIndex);
+
+/** "3320 N Tamarack Dr / Boise / 83703 Idaho" under "Ship To" is written so, too. */
+export function isPartOfTown(walk: Walk, address: readonly Span[], cell: Cell, lineIndex: number): boolean {
   const below = walk.reading.cellAt(lineIndex + 1, cell.column);
-  const street = party.address.at(-1);
+  const street = address.at(-1);
   return (
     street !== undefined &&
-    endsAbove(walk, party, lineIndex) &&
+    standsRightAbove(walk, street, lineIndex) &&
     !isPlaceLine(walk.reading.slice(street)) &&
     /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u.test(cell.text) &&
     companyWeight(cell.text) === 0 &&
@@ -122,8 +127,12 @@ export function isLocality(walk: Walk, party: Party, cell: Cell, lineIndex: numb
 
 export function endsAbove(walk: Walk, party: Party, lineIndex: number): boolean {
   const last = party.address.at(-1);
-  const above = walk.reading.lines[lineIndex - 1];
-  return last !== undefined && above !== undefined && last.start >= above.start && last.end <= above.end;
+  return last !== undefined && standsRightAbove(walk, last, lineIndex);
+}
+
+function standsRightAbove({ reading }: Walk, { start, end }: Span, lineIndex: number): boolean {
+  const above = reading.lines[lineIndex - 1];
+  return above !== undefined && start >= above.start && end <= above.end;
 }
 
 /** "The Old Rectory / Church Lane / Fenstanton / PE28 9JX": all between the name and the town is the address. */

@@ -21,6 +21,7 @@ import { type Outline, readOutline } from './outline.ts';
 import { readParties } from './party-blocks.ts';
 import { choosePeople, type People } from './people.ts';
 import { createReading, type Reading, type Span } from './reading.ts';
+import { noFigure, withoutReplaced } from './replaced-document.ts';
 import { readSentences } from './sentences.ts';
 import type { SourceText } from './source-text.ts';
 import { withoutVoidedCopy } from './voided-copy.ts';
@@ -29,8 +30,10 @@ import { withoutVoidedCopy } from './voided-copy.ts';
 export const readDraft = (source: SourceText, context: ParseContext, languages: readonly Language[]): EstimateDraft =>
   readIn(languages, () => draftOf(source, context));
 
-function draftOf(source: SourceText, context: ParseContext): EstimateDraft {
-  const all = readLines(source.text);
+function draftOf(pasted: SourceText, context: ParseContext): EstimateDraft {
+  const read = readLines(pasted.text);
+  const source = withoutReplaced(pasted, read);
+  const all = source === pasted ? read : readLines(source.text);
   const unread = source.text.slice(all.at(-1)?.end ?? 0);
   const { lines, cut } = linesToRead(belowChrome(withoutAlikeLines(all)), unread);
   const whole = createReading(source, lines, context);
@@ -131,7 +134,7 @@ function readCandidates(
   if (conflict) dropDifferent(candidates, conflict.end);
   // "Junk Email 27": a folder or a button of a mail program, wherever it stands, is nobody.
   for (const name of ['companyName', 'customerName', 'jobTitle'] as const)
-    candidates[name] = candidates[name].filter((one) => !isOwnWord(one.value));
+    candidates[name] = candidates[name].filter((one) => !isOwnWord(one.value) && !one.value.includes(noFigure));
   const ambiguous = dates.ambiguous.map((date) => warning(reading, 'ambiguous_date', date.start, date.end));
   return { candidates, ambiguous };
 }

@@ -73,12 +73,21 @@ const isPriced = (line: Line | undefined) => line !== undefined && /[$£€]\s?\
 /** "Generator inlet (optional)  $690.00 / Not included in total": said of the row above, or of nothing, where the sum follows. */
 function isNoteOfRow(lines: readonly Line[], index: number): boolean {
   const [above, below] = [lines[index - 1], lines[index + 1]];
+  if (above && below && standsInRow(above, below)) return true;
   if (!above || !isPriced(above)) return false;
   return (
     hasAmountWord(above.text, 'optional') ||
     (isPriced(below) && (hasAmountWord(below?.text ?? '', 'subtotal') || hasAmountWord(below?.text ?? '', 'total')))
   );
 }
+
+/** "Aeration / Optional - not selected / 1   $290.00   $290.00": between the name of a row and its numbers. */
+const standsInRow = (above: Line, below: Line): boolean =>
+  above.cells.length === 1 &&
+  !isPriced(above) &&
+  isPriced(below) &&
+  below.cells.length > 1 &&
+  below.cells.every(isNumberCell);
 
 function columnsOf(line: Line): TableColumns {
   const heads = (kind: ColumnKind) => line.cells.find((cell) => columnKinds(cell.text)?.includes(kind))?.column;

@@ -179,6 +179,7 @@ export function nameFromAbove(reading: Reading, regions: readonly LineRegion[], 
 export const isTimes = (reading: Reading, line: Line, amount: Money): boolean =>
   productOf(reading, line, amount) !== undefined;
 
+/** The quantity and the price that are the two. */
 export function productOf(
   reading: Reading,
   line: Line,

@@ -2,13 +2,14 @@ import { countsAsAmount, isOneOfTwo, isToStart, leadingTotal, namedBehindOthers 
 import { type AmountRole, roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
 import { depositWords } from './deposit-words.ts';
-import { leadsToGross } from './equations.ts';
+import { isTaxedBy, leadsToGross } from './equations.ts';
 import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Line } from './lines.ts';
 import type { Reading } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { areAlternatives, isTimes } from './row-columns.ts';
 import { breaksOff, goesOnFromAbove, isLoose, isProse } from './running-text.ts';
+import { timesBefore } from './times-rows.ts';
 import { isListItem } from './values/address.ts';
 import { isSaidAgain, type Money } from './values/money.ts';
 
@@ -34,7 +35,7 @@ export function rowsOfLine(
   const money = reading
     .money(line)
     .filter((one) => one.shape !== 'integer' || countsAsAmount(reading, line, one, region));
-  const pairs = labelledPairs(reading, line, money);
+  const pairs = netAndGross(reading, line, money) ?? labelledPairs(reading, line, money);
   if (pairs.length > 1)
     return pairs.map((pair) => ({ ...pair, lineIndex, region: region.region, loose: false, alternatives: false }));
   const first = money[0];
@@ -116,6 +117,8 @@ function roleInLine(
   // "less cash price 2%   -$113.95": what is taken off has the name of the price that is left.
   const less = named === 'total' && last.minor < 0 && isTakenOff(labelText);
   if (less) return 'discount';
+  // "1 x 1,250.00   13.5% VAT   1,250.00".
+  if (taxMarked && last.minor > 0 && timesBefore(reading, labelText, last)) return 'item';
   const role =
     aside ||
     ((wordy.has(named) || taxMarked) &&
@@ -145,6 +148,25 @@ const isRebateToFirm = (label: string): boolean =>
   hasWord(label, 'rebate') && hasWord(label, 'paidToFirm') && depositWords(label).length === 0;
 
 type Pair = Pick<AmountRow, 'label' | 'amount' | 'after' | 'role'>;
+
+/** "Total 6 070,00 € HT, soit 6 677,00 € TTC": the total without its tax and with it, under one name. */
+function netAndGross(reading: Reading, line: Line, money: readonly Money[]): Pair[] | undefined {
+  const [net, gross, other] = money;
+  if (!net || !gross || other || !isTaxedBy(gross, net)) return undefined;
+  const label = { start: line.start, end: net.start };
+  if (reading.slice(label).length > 40 || roleOf(reading.slice(label), '') !== 'total') return undefined;
+  const between = { start: net.end, end: gross.start };
+  const after = reading.source.text.slice(gross.end, line.end);
+  const isNamed = (text: string, kind: 'net' | 'gross') => amountWords(text, kind).some((word) => word.start < 3);
+  if (between.end - between.start > 30 || !isNamed(reading.slice(between), 'net') || !isNamed(after, 'gross'))
+    return undefined;
+  return [
+    { label, amount: net, after: '', role: 'subtotal' },
+    // What leads from one to the other, though no figure says it.
+    { label: between, amount: { ...gross, minor: gross.minor - net.minor }, after: '', role: 'tax' },
+    { label: between, amount: gross, after, role: 'total' },
+  ];
+}
 
 /** "Subtotal $100   Tax $8   Total $108" on one line. */
 function labelledPairs(reading: Reading, line: Line, money: readonly Money[]): Pair[] {

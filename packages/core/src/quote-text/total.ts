@@ -8,6 +8,7 @@ import { settle } from './rival-totals.ts';
 import type { Sentence } from './sentences.ts';
 import { isEndOfRange } from './spoken-amounts.ts';
 import { conditionalTotal, givesGross, onlyAmount, statesGross, totalsInSentence } from './spoken-total.ts';
+import { withoutListed } from './summed-list.ts';
 import { addsUp, type Sums } from './sums.ts';
 import { tickedTotal } from './ticked-choice.ts';
 import { countAmounts, hasUnexplained, isHaggledOver, isTalkedDown, withoutNet } from './told-totals.ts';
@@ -79,7 +80,7 @@ export function readTotals(
         isEndOfRange(sentence, all, index),
       ),
   );
-  const told = withoutNet(spoken, sentences);
+  const told = withoutListed(reading, withoutNet(spoken, sentences));
   const settled = settle([...unlabelled, ...told.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
   if (
     isTalkedDown(

@@ -88,7 +88,7 @@ export const de: Language = {
     carried:
       'ubertrag/vortrag/summe/gesamt/zwischensumme seite, ubertrag/vortrag auf/aus/von/zu, der seite, dieser seite, seitensumme, seitenubertrag, ubertrag, vortrag, zu ubertragen',
     optional:
-      'alternativ, auf wunsch, bedarfsposition, bei bedarf, ep only, eventual, eventualposition, nicht enthalten, nur e preis, nur einheitspreis, optionen, variante, wahlweise',
+      'alternativ, alternativposition, auf wunsch, bedarfsposition, bei bedarf, ep only, eventual, eventualposition, nicht enthalten, nicht in der summe, nur e preis, nur einheitspreis, optionen, variante, wahlweise',
     maybe: 'aufpreis, falls, mehrpreis, wenn, zusatzlich',
     option: 'alternative, paket, variante',
     periodic:
@@ -168,6 +168,7 @@ export const de: Language = {
     firstStage: 'erste',
     fraction: 'drittel, halfte, prozent, viertel',
     revision: 'aktualisiert, aktualisiertes, geandert, revidiert, uberarbeitet, uberarbeitetes, uberarbeitung',
+    replaces: 'anstelle, ersetzt',
     numberMark: 'nummer',
     weakParty: 'an, von',
     questionsLabel: 'fragen',

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** What a document says of itself: its number, and how long its price holds. */
+/** What a document says of itself, what another or a stamp says of it, and what a program prints on all of its own. */
 export const enDocument: Language['words'] = {
   accepting: 'accept, acceptance, accepted, accepting',
   ifWord: 'if, provided',
@@ -11,4 +11,8 @@ export const enDocument: Language['words'] = {
     'bid, estimate, figure, figures, number, numbers, offer, price, prices, pricing, proposal, quotation, quote, quoted price, quoted prices, rate, rates, tender',
   referenceWord: 'code, id, ref, reference',
   until: 'through, thru, til, till, to, until, up to, up until',
+  itemsColumn: 'items, products, services',
+  replaces: 'cancels and replaces, replaces, replaces and supersedes, supersedes, supersedes and replaces',
+  voided:
+    'void, voided, canceled, cancelled, superseded, withdrawn, this/the bid/estimate/proposal/quote/quotation has_been/is/is_now/was canceled/cancelled/superseded/void/voided/withdrawn',
 };

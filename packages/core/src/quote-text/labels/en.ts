@@ -291,8 +291,6 @@ export const en: Language = {
       'acceptance, approval, authorization, bundle, copy, department, division, edition, experts, guarantee, location, office, professionals, promise, shop, signature, special, specialists, store, team, upgrade, yard',
     override:
       'disregard/ignore/override/forget all/any/the/everything/previous/prior above/figures/instructions/lines/previous/prior/rules/text/previous_instructions/prior_instructions/instructions_above, ai assistant, system prompt',
-    voided:
-      'void, voided, canceled, cancelled, superseded, withdrawn, this/the bid/estimate/proposal/quote/quotation has_been/is/is_now/was canceled/cancelled/superseded/void/voided/withdrawn',
     headingWord: 'date, dated, estimate, invoice, proposal, quotation, quote, salesperson',
   },
 };

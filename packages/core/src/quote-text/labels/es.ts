@@ -19,7 +19,7 @@ export const es: Language = {
   ],
   labels: {
     customer:
-      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, promotor, promotora, propietaria, propietario, senor, senor a, senora, sr a, sr sra',
+      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, promotor, promotora, propietaria, propietario, senor, senor a, senora, sr a, sr sra, atencion a',
     contractor:
       'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, licitador, oferente, preparado por, proveedor, realizado por',
     thirdParty:
@@ -167,6 +167,8 @@ export const es: Language = {
     firstStage: '1er, primer',
     fraction: 'cuarta parte, la mitad, mitad, por ciento, tercera parte, tercio',
     revision: 'actualizada, actualizado, modificado, revisada, revisado',
+    numberSuffix: 'bis, quater, ter',
+    replaces: 'anula, anula y sustituye, deja sin efecto, reemplaza, reemplaza a, sustituye, sustituye a',
     numberMark: 'folio, n, numero, nº',
     weakParty: 'de, para',
     questionsLabel: 'preguntas',

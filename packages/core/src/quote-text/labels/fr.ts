@@ -136,7 +136,7 @@ export const fr: Language = {
     times: 'a',
     per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois, u',
     validity:
-      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite, prix/prix_est/tarif/devis/offre/soumission tient/tiendra/tenu/ferme/bloque/fixe/fige/reste jusqu_au/jusqu_a',
+      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite, prix/prix_est/tarif/devis/offre/soumission tient/tiendra/tenu/ferme/bloque/fixe/fige/reste jusqu_au/jusqu_a, ferme jusqu au, fermes jusqu au, prix ferme, prix fermes',
     notValidity: 'delai, duree, engagement, facture, garantie, livraison, paiement, reglement, solde, travaux',
     day: 'jour, jours, jours ouvrables',
     week: 'semaine, semaines',
@@ -168,6 +168,8 @@ export const fr: Language = {
     firstStage: 'premier',
     fraction: 'la moitie, moitie, pour cent, quart, tiers',
     revision: 'mis a jour, mise a jour, modifie, modifiee, revise, revisee',
+    numberSuffix: 'bis, quater, ter',
+    replaces: 'annule et remplace, remplace',
     numberMark: 'n, numero, n°, nº',
     weakParty: 'de, pour',
     override: 'ignore/ignorez ce/les/tout/toutes qui_precede/instructions/les_instructions',

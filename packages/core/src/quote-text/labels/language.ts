@@ -139,6 +139,14 @@ export type WordKind =
   | 'firstStage'
   | 'revision'
   | 'numberMark'
+  /** "2026-311 bis": what tells a later version by a word behind its number. */
+  | 'numberSuffix'
+  /** The heading that Wave prints over what items are called. */
+  | 'itemsColumn'
+  /** "Pay a deposit of £900": what asks for it. */
+  | 'payNow'
+  /** "replaces estimate 1042": what stands before another document that no longer holds. */
+  | 'replaces'
   | 'weakParty'
   | 'questionsLabel'
   | 'myself'

@@ -16,7 +16,7 @@ import {
 import { oncePerText } from '../labels/recent.ts';
 import { talkBefore, withoutTalk } from './address-talk.ts';
 import { bareTownEnd } from './bare-town.ts';
-import { endsInPostcode, isNoStreet, isPlainStreet } from './plain-street.ts';
+import { endsInPostcode, endsInStreet, isNoStreet, isPlainStreet } from './plain-street.ts';
 
 const placeEnd = new RegExp(placeEnds, 'u');
 const placeStart = new RegExp(`^(?:${placeStarts})`, 'u');
@@ -47,7 +47,7 @@ const isStreetLine = oncePerText((text: string): boolean => {
   // "720-555-0199 ext. 22".
   if (isCoded(text) || /^[+(]?\d[\d().\s-]{8,}/.test(text)) return false;
   // "40 Mill Row yesterday. For the two cupboards": prose goes on after an address.
-  if (/\p{Ll}[.!?] \p{Lu}\p{Ll}+ \p{Ll}|\d(?:\d|[A-Z]{2})[.!?] \p{Lu}\p{Ll}/u.test(text)) return false;
+  if (/\p{Ll}[.!?] (?:¿|¡|\p{Lu}\p{Ll}+ \p{Ll})|\d(?:\d|[A-Z]{2})[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u.test(text)) return false;
   // "14 October 2026" is written like a house in a town with its postcode.
   if (months().has(foldedPhrase(/^\d{1,2}\.?,? (\p{L}+),? \d{4}$/u.exec(text)?.[1] ?? ''))) return false;
   const dwelling = leadingWord(text, 'dwelling') ?? leadingWord(text, 'mailbox');
@@ -117,22 +117,16 @@ export const isPlaceLine = oncePerText((text: string): boolean => {
   return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);
 });
 
-/** "3807 E Turney Ave", "1177 County Road 203" begins like a postcode and its town. */
-const endsInStreet = (text: string) =>
-  wordsIn(text, 'street').some(
-    (word) => word.start >= 5 && (word.end === text.length || /^ \d+$/.test(text.slice(word.end))),
-  );
-
 export const isAddressLine = (text: string): boolean => isStreetLine(text) || isPlaceLine(text);
 
 /** "Eheleute Vogt, Lindenweg 3, 21073 Hamburg": where the address begins behind a name, if one stands there to its town. */
 export function addressBehindName(text: string): number | undefined {
   if (text.length > 200 || !/^[^\d,]{2,80}, [^,]*\d/.test(text)) return undefined;
   // "... NE46 1AB. Contact her son": a sentence ends there, and another begins.
-  if (/\d(?:\d|[A-Z]{2})[.!?] \p{Lu}\p{Ll}/u.test(text)) return undefined;
+  if (/\d(?:\d|[A-Z]{2})[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u.test(text)) return undefined;
   const comma = text.indexOf(', ') + 2;
   // "TX 78701. Her cell": another sentence.
-  if (/\d[.!?] \p{Lu}/u.test(text.slice(comma))) return undefined;
+  if (/\d[.!?] [¿¡\p{Lu}]/u.test(text.slice(comma))) return undefined;
   const [street = '', ...place] = text.slice(comma).split(', ');
   return isStreetLine(street) && !isPlaceLine(street) && isPlaceLine(place.at(-1) ?? '') ? comma : undefined;
 }
@@ -172,7 +166,10 @@ export function addressInText(text: string): AddressInText | undefined {
     const street = wordsIn(first, 'street').find((word) => word.start > 1);
     if (!(street || isPlainStreet(first)) || first.length > 60) continue;
     // "TX 78701. Her cell": the postcode ends a sentence.
-    const end = placeEndIn(rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] \p{Lu}\p{Ll}/u)), first.length);
+    const end = placeEndIn(
+      rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u)),
+      first.length,
+    );
     if (!street && !(end > first.length && endsInPostcode(rest.slice(0, end)))) continue;
     // "Privada Encinos 45, Col. Jardines": the number belongs to the street before it.
     if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;

@@ -1,5 +1,5 @@
 import { foldedPhrase } from '../labels/fold.ts';
-import { isWord, months, wordsIn } from '../labels/index.ts';
+import { isWord, leadingWord, months, wordsIn } from '../labels/index.ts';
 
 const numberedName =
   /^\d{1,6}[A-Za-z]?(?:[-/]\d{1,5}[A-Za-z]?)? (?:[NSEW]{1,2}\.? )?(?:\d{1,3}(?:st|nd|rd|th)|\p{Lu}[\p{L}'’.-]*)(?: (?:of|the|\p{Lu}[\p{L}'’.-]*)){1,3}$/u;
@@ -32,3 +32,16 @@ export const endsInPostcode = (text: string): boolean =>
   /(?:\b[A-Z]{2,3},? (?:\d{5}(?:-\d{4})?|\d{4})|\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}|\b[A-Z]\d[A-Z] ?\d[A-Z]\d)$/.test(
     text.slice(-20),
   );
+
+/** "3807 E Turney Ave", "1177 County Road 203", "1450 N Frink St, Unit 3" begins like a postcode and its town. */
+export const endsInStreet = (text: string) =>
+  wordsIn(text, 'street').some((word) => {
+    const rest = text.slice(word.end);
+    const dwelling = rest.replace(/^[\s,]+/, '');
+    return (
+      word.start >= 5 &&
+      (rest === '' ||
+        /^ \d+$|^,? #/.test(rest) ||
+        (dwelling !== rest && leadingWord(dwelling, 'dwelling') !== undefined))
+    );
+  });
