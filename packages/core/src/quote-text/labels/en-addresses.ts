@@ -5,5 +5,6 @@ export const enAddresses: Language['words'] = {
   houseName:
     'abbey, almshouse, annexe, apartments, barn, barns, bothy, bungalow, business park, byre, chapel, coach house, condominiums, condos, cottage, cottages, courthouse, croft, dairy, deanery, estates, farm, farmhouse, flats, forge, gatehouse, granary, grange, hayloft, homestead, house, industrial estate, inn, lighthouse, lodge, maltings, manor, manse, mansion, mill, oast, old hall, old school, parsonage, presbytery, priory, pumphouse, ranch, rectory, residences, retail park, school, schoolhouse, smithy, stables, steading, subdivision, tannery, tithe barn, toll house, tower, towers, vicarage, villa, villas, windmill, workshops',
   onFile: 'on file, on record, we have for you, we have on file, we have on file for you',
+  youSent: 'you sent, you replied',
   postcodeWord: 'zip, zip code, postal code, postcode, post code',
 };

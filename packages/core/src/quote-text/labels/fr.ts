@@ -223,6 +223,7 @@ export const fr: Language = {
       'collegue, ma fille, ma locataire, ma mere, ma soeur, mon ami, mon amie, mon fils, mon frere, mon locataire, mon pere, voisin, voisine',
     documentDated: 'du, en date du',
     sentAgain: 'a nouveau, je vous renvoie, nous vous renvoyons, renvoi du devis, revoici',
+    youSent: 'vous avez envoye, vous avez repondu, tu as envoye',
     weekday: 'dim, dimanche, hier, jeu, jeudi, lun, lundi, mar, mardi, mer, mercredi, sam, samedi, ven, vendredi',
     tradeSurname: 'charpentier, couvreur, jardinier, macon, menuisier, peintre',
     siteChrome: 'accueil, connexion, mentions legales, nos services, se connecter',

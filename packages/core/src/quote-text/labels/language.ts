@@ -185,6 +185,7 @@ export type WordKind =
   | 'onSite'
   | 'theirNumber'
   | 'onFile'
+  | 'youSent'
   | 'elsewhere'
   | 'relative'
   | 'askFor'
