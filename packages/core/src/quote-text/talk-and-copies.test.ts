@@ -65,7 +65,7 @@ describe('what is no address, and no date of the document', () => {
 describe('a messenger’s page, copied', () => {
   it('has turns of somebody and of "You sent"', () => {
     const fields = read(
-      'Dario\nHow much for the fence?\nYou sent\nHi! Two days of work\n30 ft cedar, $1,400 total\nDario\nok, call 512-555-0143\nYou sent\n$300 deposit to book\nSeen',
+      'Dario\nHow much for the fence?\nYou sent\nHi! Two days of work\n30 ft cedar, $1,400 total\nDario\nfine, my cell is 512-555-0143\nYou sent\n$300 deposit to book\nSeen',
     );
     expect(fields.customerName?.value).toBe('Dario');
     expect(fields.customerPhone?.value).toBe('+15125550143');
