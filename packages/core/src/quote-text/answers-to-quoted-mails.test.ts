@@ -58,3 +58,30 @@ Hale Roofing, 512-555-0101`;
     expect(read(passedOn('Hello,')).customerName).toBeUndefined();
   });
 });
+
+describe('a letter with a long head', () => {
+  const letter = (firm: string, greeting: string) => `${firm}
+Roanoke, Virginia      540-555-0101
+Our ref:  SL/26/0619
+Date:     June 19, 2026
+Everett Manning
+1604 Brambleton Ct
+Salem, VA 24153
+${greeting}
+We are pleased to quote.
+Total price, installed      $5,200.00
+With kind regards,
+Lorna Skaggs`;
+
+  it('names whom it is to in its greeting, where no firm is known by its name', () => {
+    expect(read(letter('NORTHSTAR & VALE', 'Dear Mr. Manning,')).customerName?.value).toBe('Mr. Manning');
+    expect(read(letter('NORTHSTAR & VALE', 'Dear Customer,')).customerName).toBeUndefined();
+    expect(read(letter('NORTHSTAR & VALE', 'Dear Mr. Manning,')).customerPhone).toBeUndefined();
+  });
+
+  it('names them in its address, where one is', () => {
+    const fields = read(letter('NORTHSTAR ELEVATORS', 'Dear Mr. Manning,'));
+    expect(fields.customerName?.value).toBe('Everett Manning');
+    expect(fields.jobAddress?.value).toBe('1604 Brambleton Ct, Salem, VA 24153');
+  });
+});

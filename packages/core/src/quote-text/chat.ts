@@ -51,14 +51,14 @@ export function chatMarks(text: string): ((content: string, start: number) => Ch
   };
   const shape = [...stamped, headed].find((one) => lines.filter((line) => isTurn(one, line)).length >= 2);
   if (shape) return (content, start) => markAt(shape, content, start);
-  const speakers = bareSpeakers(lines);
+  const speakers = bareSpeakers(lines) ?? speakersBesideMine(lines);
   if (speakers)
     return (content, start) => {
       const lead = leadOf(content);
       const name = content.slice(lead).trimEnd();
       const at = start + lead;
       return speakers.has(name)
-        ? { name: { start: at, end: at + name.length }, self: false, contentStart: at + name.length }
+        ? { name: { start: at, end: at + name.length }, self: isWord(name, 'youSent'), contentStart: at + name.length }
         : undefined;
     };
   const turns = lines.flatMap((line) => spoken.exec(line)?.[1] ?? []);
@@ -80,6 +80,17 @@ function bareSpeakers(lines: readonly string[]): ReadonlySet<string> | undefined
   const names = new Set(again);
   const priced = lines.some((line, index) => names.has(lines[index - 1] ?? '') && /^[^\p{L}]*\d[^\p{L}]*$/u.test(line));
   return names.size === 2 && !priced ? names : undefined;
+}
+
+/** "Kendra" and "You sent" in turns, as a messenger's page shows them: both come again, and only one other has a name. */
+function speakersBesideMine(lines: readonly string[]): ReadonlySet<string> | undefined {
+  const mine = lines.filter((line) => line.length < 24 && isWord(line, 'youSent'));
+  if (mine.length < 2) return undefined;
+  const names = lines.filter(
+    (line, index) => /^\p{Lu}[\p{L} .'’-]{1,30}$/u.test(line) && lines.indexOf(line) !== index && isPersonName(line),
+  );
+  const others = new Set(names.filter((line) => !mine.includes(line)));
+  return others.size === 1 ? new Set([...others, ...mine]) : undefined;
 }
 
 const isSpeaker = (name: string) => !fieldLabels().has(foldedPhrase(name)) || isWord(name, 'myself');

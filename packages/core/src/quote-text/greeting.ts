@@ -36,6 +36,21 @@ export function readGreeting(reading: Reading, from: number, to: number, isMail:
   return undefined;
 }
 
+/** "Dear Colonel Manning," below a head and an address: a line of its own, and no price stands above it. */
+export function readLetterGreeting(reading: Reading): FoundText | undefined {
+  for (const line of reading.lines.slice(6, 24)) {
+    if (reading.money(line).some((one) => one.shape !== 'integer')) return undefined;
+    const [cell, other] = line.cells;
+    const greeting = cell && !other && cell.text.length < 50 ? leadingWord(cell.text, 'greeting') : undefined;
+    if (!cell || !greeting || wordsIn(cell.text, 'closing').length > 0) continue;
+    const name = nameAfter(cell.text, greeting.end);
+    if (!name || !/^[,:!]?$/.test(cell.text.slice(name.start + name.value.length))) continue;
+    const start = cell.start + name.start;
+    return { value: name.value, start, end: start + name.value.length };
+  }
+  return undefined;
+}
+
 /** "Don Ernesto buenas tardes, ..." */
 function nameThenGreeting(text: string): string | undefined {
   const greeting = wordsIn(text.slice(0, 60), 'greeting').find((word) => word.start > 2);

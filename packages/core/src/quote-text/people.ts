@@ -1,6 +1,7 @@
 import { readCompanies } from './company.ts';
 import { customerEmails, customerNames, customerPhones, mailCustomers, rank, settlePhones } from './customer-values.ts';
 import type { Evidence } from './draft.ts';
+import { readLetterGreeting } from './greeting.ts';
 import { readJobAddresses } from './job-address.ts';
 import { fold } from './labels/fold.ts';
 import { hasWord, leadingWord, wordsIn } from './labels/index.ts';
@@ -60,7 +61,9 @@ export function choosePeople(input: PeopleInput): People {
     ...messages.flatMap((message) => message.cc.flatMap((one) => (one.email ? [one.email.value] : []))),
   ]);
   const senders = new Set(others.flatMap((party) => party.emails.map((one) => domainOf(one.value))));
-  const names = customerNames(customers, mail, greeting).filter(
+  const isLetter = !greeting && mail.length === 0 && messages.length < 2 && !input.isChat;
+  const late = isLetter && !customers.some((one) => one.name) ? readLetterGreeting(reading) : undefined;
+  const names = customerNames(customers, mail, greeting ?? late).filter(
     (one) =>
       !isOfFirm(reading, one, firm) &&
       !isSigner(one, of('contractor'), greeting) &&

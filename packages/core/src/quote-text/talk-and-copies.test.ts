@@ -61,3 +61,14 @@ describe('what is no address, and no date of the document', () => {
     expect(read('Soumission P-21\nLe 3 mai 2026\nTotal 300,00 $', ca).issuedOn?.value).toBe('2026-05-03');
   });
 });
+
+describe('a messenger’s page, copied', () => {
+  it('has turns of somebody and of "You sent"', () => {
+    const fields = read(
+      'Dario\nHow much for the fence?\nYou sent\nHi! Two days of work\n30 ft cedar, $1,400 total\nDario\nfine, my cell is 512-555-0143\nYou sent\n$300 deposit to book\nSeen',
+    );
+    expect(fields.customerName?.value).toBe('Dario');
+    expect(fields.customerPhone?.value).toBe('+15125550143');
+    expect(fields.totalMinor?.value).toBe(140_000);
+  });
+});

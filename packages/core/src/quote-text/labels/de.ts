@@ -238,6 +238,7 @@ export const de: Language = {
     documentDated: 'vom',
     sentAgain:
       'anbei noch einmal, anbei nochmal, anbei nochmals, erneut, hier noch einmal, hier nochmal, noch einmal das, nochmals',
+    youSent: 'du hast gesendet, du hast geantwortet, von dir gesendet',
     weekday:
       'di, dienstag, do, donnerstag, fr, freitag, gestern, heute, mi, mittwoch, mo, montag, sa, samstag, so, sonntag',
     tradeSurname: 'bau, garten, gartner, holzbau, klempner, maler, maurer, schreiner, tischler, zimmerer',

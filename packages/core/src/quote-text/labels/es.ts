@@ -233,6 +233,7 @@ export const es: Language = {
       'mi amiga, mi amigo, mi cuñado, mi hermana, mi hermano, mi hija, mi hijo, mi inquilina, mi inquilino, mi madre, mi padre, vecina, vecino',
     documentDated: 'con fecha, de fecha, del, elaborado el, emitida el, emitido el, fechado el',
     sentAgain: 'de nuevo, le reenvio, nuevamente, otra vez, reenvio, te reenvio',
+    youSent: 'enviaste, has enviado, respondiste',
     weekday: 'ayer, dom, domingo, hoy, jue, jueves, lunes, mar, martes, mie, miercoles, sab, sabado, vie, viernes',
     tradeSurname: 'herrero, pintor',
     siteChrome: 'acceder, aviso legal, contacto, iniciar sesion, inicio, nosotros, servicios',

@@ -136,7 +136,7 @@ export const fr: Language = {
     times: 'a',
     per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois, u',
     validity:
-      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite, prix/prix_est/tarif/devis/offre/soumission tient/tiendra/tenu/ferme/bloque/fixe/fige/reste jusqu_au/jusqu_a, ferme jusqu au, fermes jusqu au, prix ferme, prix fermes',
+      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite, prix/prix_est/tarif/devis/offre/soumission tient/tiendra/tenu/ferme/bloque/fixe/fige/reste jusqu_au/jusqu_a, prix ferme, prix fermes',
     notValidity: 'delai, duree, engagement, facture, garantie, livraison, paiement, reglement, solde, travaux',
     day: 'jour, jours, jours ouvrables',
     week: 'semaine, semaines',
@@ -236,6 +236,7 @@ export const fr: Language = {
       'collegue, ma fille, ma locataire, ma mere, ma soeur, mon ami, mon amie, mon fils, mon frere, mon locataire, mon pere, voisin, voisine',
     documentDated: 'du, emis le, en date du, etabli le, etablie le',
     sentAgain: 'a nouveau, je vous renvoie, nous vous renvoyons, renvoi du devis, revoici',
+    youSent: 'vous avez envoye, vous avez repondu, tu as envoye',
     weekday: 'dim, dimanche, hier, jeu, jeudi, lun, lundi, mar, mardi, mer, mercredi, sam, samedi, ven, vendredi',
     tradeSurname: 'charpentier, couvreur, jardinier, macon, menuisier, peintre',
     siteChrome: 'accueil, connexion, mentions legales, nos services, se connecter',

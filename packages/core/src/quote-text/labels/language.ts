@@ -202,6 +202,7 @@ export type WordKind =
   | 'onSite'
   | 'theirNumber'
   | 'onFile'
+  | 'youSent'
   | 'elsewhere'
   | 'relative'
   | 'askFor'
