@@ -6,7 +6,7 @@ import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { addressInSentences, isCutOff } from './spoken-address.ts';
+import { addressInSentences } from './spoken-address.ts';
 import { endsInPlace, isPlaceLine, withoutHouse } from './values/address.ts';
 import { withoutTalk } from './values/address-talk.ts';
 
@@ -131,8 +131,7 @@ export function readJobAddresses(
   if (parties.siteUnread === 'words' && !site?.same) return [];
   const most = parties.siteUnread === 'nothing' && !site?.same ? asked : 1;
   // A town alone sends nobody anywhere.
-  const isCut = own?.address.length === 1 && isCutOff(reading, spanOf(own.address));
-  if (own && !isCut && !isPlaceLine(joined(reading, own.address)))
+  if (own && !isPlaceLine(joined(reading, own.address)))
     found.push({
       value: joined(reading, own.address),
       confidence: isWhole(reading, own.address) ? (site?.same ? 0.9 : 0.66) : asked,

@@ -57,7 +57,8 @@ export function addressInSentences(
   return sentences.slice(0, 200).flatMap((sentence) => {
     const glued = isIntroduction(sentence) ? gluedStreet(sentence.text) : undefined;
     const address = glued ?? addressInText(sentence.text);
-    const before = sentence.text.slice(0, address?.start ?? 0);
+    // A blank line and the marks of a quotation are blanks of a sentence, and mean nothing.
+    const before = sentence.text.slice(0, address?.start ?? 0).replace(/ {2,}/g, ' ');
     const told = glued || isIntroduction(sentence) ? saidFor(before) : undefined;
     if (!address || !(glued || endsInPlaceWord(before)) || isElsewhere(told ?? before)) return [];
     // What a letter says first goes into the block of whoever writes, if it is no more than read line by line.
@@ -85,7 +86,7 @@ export function addressInSentences(
 }
 
 /** "44 Oakhampton Cres, Brampton. Sofa and two fridges": a town behind the street that nobody knows, which was left out. */
-export function isCutOff(reading: Reading, span: Span): boolean {
+function isCutOff(reading: Reading, span: Span): boolean {
   const behind = reading.source.text.slice(span.end, span.end + 60);
   return !endsInPlace(reading.slice(span)) && /^, \p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?(?:[,.:;\n]|$)/u.test(behind);
 }
