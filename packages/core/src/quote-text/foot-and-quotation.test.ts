@@ -30,4 +30,15 @@ describe('"Am ... schrieb ...:"', () => {
     expect(fields.customerPhone?.value).toBe('+491713920015');
     expect(fields.customerName?.value).toBe('Ida Novak');
   });
+
+  it('gives the address in it without the words around', () => {
+    const said = (place: string) =>
+      read(
+        `Von: Jens Rademann <jens@elektro-rademann.example.com>\nAn: Ida Novak <ida@example.org>\nBetreff: AW: Lampen\n\nHallo Frau Novak,\n\ndie Montage kostet insgesamt 640,00 € brutto.\n\nViele Grüße\nJens Rademann\n\nAm 18.05.2026 um 20:15 schrieb Ida Novak:\n> Hallo Herr Rademann,\n> wir möchten ${place} neu streichen\n> lassen.`,
+        'DE',
+        'EUR',
+      ).jobAddress?.value;
+    expect(said('unser Bad in der Lindengasse 12, 99998 Beispielberg')).toBe('Lindengasse 12, 99998 Beispielberg');
+    expect(said('unser Haus an der Lindenallee 3, 99998 Beispielberg')).toBeUndefined();
+  });
 });

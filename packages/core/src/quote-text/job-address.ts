@@ -1,7 +1,7 @@
 import { inOneLine, isBareCode, withLinesAround } from './address-lines.ts';
 import type { Evidence } from './draft.ts';
 import { fold } from './labels/fold.ts';
-import { wordsIn } from './labels/index.ts';
+import { leadingWord, wordsIn } from './labels/index.ts';
 import type { Party } from './party-content.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
@@ -42,6 +42,12 @@ const noSpan: Span = { start: 0, end: 0 };
 /** Nobody works in a post office box. */
 const isMailbox = (text: string) => wordsIn(text.slice(0, 20), 'mailbox').some((word) => word.start < 2);
 
+/** "unser Haus an der Lindenallee 3, 99998 Beispielberg": a sentence of which the end is an address, and nobody knows where that begins. */
+const isTalk = (text: string) =>
+  /^\p{Ll}{2,} (?:\p{L}+ ){0,4}\p{Ll}{2,} .*\p{Lu}/u.test(text) &&
+  leadingWord(text, 'street') === undefined &&
+  leadingWord(text, 'dwelling') === undefined;
+
 const lastPart = (text: string) => (text.split(',').at(-1) ?? '').trim();
 
 /** "45 Park Rd / ??? / Wigan / WN5 8HY": a line between two lines of an address that was not read as one of them. */
@@ -77,6 +83,7 @@ function homeOf(reading: Reading, customers: readonly Party[]): { address: reado
       // "Loading: 10 Park Lane": a label that nobody knows.
       !party.address.some((part) => reading.slice(part).includes(':')) &&
       !isMailbox(reading.slice(party.address[0] ?? noSpan)) &&
+      !isTalk(joined(reading, party.address)) &&
       party.address.filter((part) => isWhole(reading, [part])).length < 2 &&
       // Two towns in one block: two columns were taken for one.
       party.address.filter((part, at) => isTown(reading, party.address[at - 1], part)).length < 2,

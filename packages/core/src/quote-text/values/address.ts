@@ -210,8 +210,12 @@ function withoutLead(text: string): string {
   const work = gluedWork().exec(fold(first))?.[0];
   if (work !== undefined && isStreetLine(text.slice(work.length))) return text.slice(work.length);
   for (const near of wordsIn(first, 'nearPlace')) {
-    const rest = text.slice(near.end + 1);
-    const begins = /^\d/.test(rest) || leadingWord(rest, 'street') !== undefined;
+    // "unser Bad in der Lerchengasse 12".
+    const rest = text.slice(near.end + 1).replace(/^\p{Ll}{3} (?=\p{Lu})/u, '');
+    const begins =
+      /^\d/.test(rest) ||
+      leadingWord(rest, 'street') !== undefined ||
+      (/^\p{Lu}\p{L}{3,30} \d/u.test(rest) && streetCompound().test(/^\p{L}+/u.exec(rest)?.[0] ?? ''));
     if (near.start > 2 && begins && isStreetLine(rest) && !hasWord(first.slice(0, near.start), 'street')) return rest;
   }
   const lead = /^\p{L}[^\d,]+? (?:[-–—] )?(?=\d+[a-z]? \p{Lu})/u.exec(first)?.[0] ?? '';
