@@ -71,6 +71,15 @@ describe('other ways to write what a draft holds', () => {
     expect(read(talk('Brampton')).fields.jobAddress?.value).toBe('44 Oakham Cres, Brampton');
   });
 
+  it('the quotes of a CSV row once, and no address where the subject breaks off before one', () => {
+    const csv = 'Item,Qty,Rate,Amount\n"Gate valve, 2"" brass",2,40.00,80.00\nLabor,1,120.00,120.00\n,,Total,200.00';
+    expect(read(csv).lineItems[0]?.description).toBe('Gate valve, 2" brass');
+    const letter = (subject: string) =>
+      `Ms. Lena Hart\n2207 Fontaine Blvd\nSarasota, FL 34231\n\nRe: ${subject}\n\nDear Ms. Hart,\nThe whole comes to $900.`;
+    expect(read(letter('Chimney at the cabin,')).fields.jobAddress?.confidence ?? 0).toBeLessThan(0.5);
+    expect(read(letter('Chimney')).fields.jobAddress?.value).toContain('2207 Fontaine Blvd');
+  });
+
   it('a price that ends in a dash, and a number behind a short mark', () => {
     const text = (price: string) =>
       `Betreff: Kostenvoranschlag KV 26/88\nHallo Frau Lenz,\n\nzusammen ${price} inkl. MwSt.`;

@@ -56,6 +56,8 @@ const tidy = (text: string): string =>
     .replace(/^(?:\d{1,2}[.)]-?|[A-Z][.)])\s+(?=\S)/, '')
     .replace(/[\s,:;=@(–—-]+$/, '')
     .replace(/\s+/g, ' ')
+    // "Zone valve, 1"" w/ flow control": in quoted CSV a quote is written twice.
+    .replace(/(?<=\d)""(?!")/g, '"')
     .slice(0, 300);
 
 /** "01 Abdecken und Abkleben", "2.1 Leitungen" under "Pos": only a blank parts the first two columns. */

@@ -157,6 +157,7 @@ export function readInnerSites({ reading, parties, skip }: Walk): void {
       const work = from === undefined ? workAt(cell.text) : undefined;
       if (work)
         parties.sites.push({ parts: [{ start: cell.start + work.start, end: cell.start + work.end }], same: false });
+      if (breaksOffAtPlace(cell.text)) parties.siteUnread ??= 'nothing';
       if (from === undefined) continue;
       if (!/[\p{L}\d]/u.test(cell.text.slice(from))) parties.siteUnread ??= 'nothing';
       const text = cell.text.slice(from);
@@ -171,6 +172,13 @@ export function readInnerSites({ reading, parties, skip }: Walk): void {
       else if (/\d/.test(text) && !isSamePlaceWord(text)) parties.siteUnread = 'words';
     }
   }
+}
+
+/** "Re: Chimney at camp,": an address was to follow, and it is not the one that is written to. */
+function breaksOffAtPlace(text: string): boolean {
+  if (!text.endsWith(',') || text.length > 80 || matchLabel(text)?.form !== 'colon') return false;
+  const place = wordsIn(text, 'nearPlace').at(-1);
+  return place !== undefined && /^ \p{Ll}[\p{L}’' ]{2,30},$/u.test(text.slice(place.end));
 }
 
 function innerLabelEnd(text: string): number | undefined {
