@@ -119,7 +119,8 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
       part.close !== undefined &&
       !isSaidAgain(text.slice(Math.max(0, match.index - 24), match.index))) ||
     (part.minus !== undefined &&
-      !/[\p{L}\d²³)"″”] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)) &&
+      // "Trench, 55 ft -- $1,155.00", "Clear gutters, 40' - $180.00": a dash behind a dash or behind words parts them from the price.
+      !/(?:[\p{L}\d²³)"″”] ?|[-−–—]|[\])'’′½¼¾*!?] )$/u.test(text.slice(Math.max(0, match.index - 2), match.index)) &&
       // "Stairwell window, lift incl. – $1,140.00".
       !(/\s$/.test(part.minus) && /\p{L}\. $/u.test(text.slice(Math.max(0, match.index - 3), match.index))));
   const leading = match[0].length - match[0].trimStart().length;
