@@ -18,7 +18,8 @@ export interface Money {
 
 /** ISO 4217 codes an amount may carry, as alternatives of an expression. */
 export const currencyCodes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
-const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
+// "Deposit required to order$5,000.00": where a copy ate the blank, the last letter of a word is no part of the sign.
+const signs = '(?:(?<![a-z])(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ))?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
 /** Whether a text holds an amount with its mark at all. */
 export const moneySigns = new RegExp(`(?:${signs})\\s?\\d|\\d\\s?(?:${signs}|${currencyCodes})`, 'i');
 /** "dollars", "euros", longest first; accents are optional in the text. */
