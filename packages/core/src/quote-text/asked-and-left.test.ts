@@ -29,6 +29,7 @@ describe('a deposit', () => {
     ['50% due before ordering materials.', percent(50)],
     ['To go ahead, approve online and pay 25% by card. Rest on the day.', percent(25)],
     ['A quarter to get the crew started - call it $1,800 - then $5,400 when done.', amount(180_000)],
+    ['We invoice $2,000 for timber on acceptance and bill progress at month end.', amount(200_000)],
     ["I'd need $900 for trim before we start and you can pay the rest within a week of finishing.", amount(90_000)],
   ])('is asked for: %s', (terms, deposit) => expect(read(job + terms).deposit).toEqual(deposit));
 
@@ -57,6 +58,7 @@ describe('a deposit', () => {
   it.each([
     'Take the wall down 30% of its height.',
     'We order materials before the winter, prices may rise 5%.',
+    'Or finance it: $300 at signing and $150 a month.',
     'Deposit of $500 received and you can pay the rest when done.',
   ])('is not: %s', (terms) => expect(read(job + terms).deposit).toBeUndefined());
 });

@@ -97,7 +97,7 @@ export const en: Language = {
     balance:
       'left/still to pay, at/on/upon completion, amount remaining, at the end, bal, balance, due on completion, due upon completion, final payment, leaves, leaving, outstanding, owing, remainder, remaining, rest, still owed, when complete, when done, when finished, when we re done',
     stage:
-      'at/on/substantial/upon completion, at/on/upon delivery, 2nd payment, 3rd payment, draw, draws, dry in, first fix, framing complete, half way, halfway, installment, instalment, mid job, mid point, midpoint, midway, milestone, payment 2, payment 3, progress payment, rough, second fix, second payment, stage, third payment',
+      'at/on/substantial/upon completion, at/on/upon delivery, 2nd payment, 3rd payment, draw, draws, dry in, first fix, framing complete, half way, halfway, installment, instalment, mid job, mid point, midpoint, midway, milestone, month end, end of the month, payment 2, payment 3, progress payment, rough, second fix, second payment, stage, third payment',
     carried:
       'brought/carried/carry down/forward/over, from/to page/sheet, from/to next/previous page/sheet, b f, b fwd, bfwd, brought, c f, c fwd, carried, carryover, cfwd, continued, forward, page subtotal, page total, running total, subtotal page, this page, total carried, total page, total so far, total this page',
     optional:

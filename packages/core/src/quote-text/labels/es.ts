@@ -85,7 +85,7 @@ export const es: Language = {
     balance:
       'a la finalizacion, al finalizar, al terminar, contra entrega, finiquito, liquidacion, pendiente, por pagar, resta, resta por pagar, restan, restante, resto, saldo',
     stage:
-      'a la entrega, a la mitad, a media obra, al 50, al finalizar, al terminar, avance, contra entrega, mitad de obra, segundo pago, tercer pago',
+      'a fin de mes, a la entrega, a la mitad, a media obra, al 50, al finalizar, al terminar, avance, contra entrega, mitad de obra, segundo pago, tercer pago',
     carried:
       'pasa/viene a/de la/pagina, a la/pagina siguiente, de esta pagina, de la pagina, de pagina anterior, pasa a hoja, suma anterior, suma pagina, suma y sigue, total pagina, viene de hoja',
     optional:

@@ -86,7 +86,7 @@ export const fr: Language = {
     received: 'deja paye/regle/verse, encaisse, paye, recu, recu le, regle, verse le',
     balance: 'a la fin des travaux, restant, reste, reste a payer, reste du, solde, solde a payer, solde du',
     stage:
-      'a la fin, a la livraison, a la pose, a la reception, en cours, fin des travaux, mi chantier, mi parcours, versement',
+      'en fin de mois, fin de mois, a la fin, a la livraison, a la pose, a la reception, en cours, fin des travaux, mi chantier, mi parcours, versement',
     carried:
       'de cette/la page, report de/page, total de_la_page/de_page/page, a reporter, report, report precedent, reporter, sous total page',
     optional: 'au besoin, en option, en sus, facultatif, non compris, non inclus, optionnel, variante',
