@@ -3,6 +3,7 @@ import type { Candidates } from './choose-fields.ts';
 import { depositWords } from './deposit-words.ts';
 import type { DepositTerms, Evidence } from './draft.ts';
 import { hasAmountWord, wordsIn } from './labels/index.ts';
+import { startsAsOption } from './option-blocks.ts';
 import { isInTwoColumns, type Reading } from './reading.ts';
 import { clauseAround, type Sentence } from './sentences.ts';
 import type { TotalCandidate } from './total.ts';
@@ -16,18 +17,19 @@ export function withoutContradictions(
 ): Candidates {
   const isGuess = (one: TotalCandidate) => one.reason !== 'sums_match' && isInTwoColumns(reading.slice(one.money));
   const totals = (candidates.totalMinor as TotalCandidate[]).filter(
-    (one) => !isLessThanALine(one, rows) && !isGuess(one) && !isPaidInPart(reading, one, sentences),
+    (one) => !isLessThanALine(reading, one, rows) && !isGuess(one) && !isPaidInPart(reading, one, sentences),
   );
   const money = totalsAndDeposits(totals, candidates.deposit);
   return { ...candidates, ...money, ...datesInOrder(candidates.issuedOn, candidates.validUntil) };
 }
 
 /** A job does not cost less than one of its lines, unless something is taken off or the sum proves it. */
-function isLessThanALine(total: TotalCandidate, rows: readonly AmountRow[]): boolean {
+function isLessThanALine(reading: Reading, total: TotalCandidate, rows: readonly AmountRow[]): boolean {
   if (total.reason === 'sums_match') return false;
   const lessens = rows.some((row) => row.role === 'discount' || row.amount.minor < 0);
   return (
     !lessens &&
+    !isChosenPrice(reading, total, rows) &&
     rows.some(
       (row) =>
         row.role === 'item' &&
@@ -36,6 +38,21 @@ function isLessThanALine(total: TotalCandidate, rows: readonly AmountRow[]): boo
         !row.alternatives &&
         row.amount.shape !== 'integer' &&
         row.amount.minor > total.value,
+    )
+  );
+}
+
+/** "Option B price $12,400 / Option C / Complete $23,900 / Contract amount: $12,400": the contract is about one of them. */
+function isChosenPrice(reading: Reading, total: TotalCandidate, rows: readonly AmountRow[]): boolean {
+  if (!hasAmountWord(reading.slice(total), 'grandTotal')) return false;
+  const chosen = rows.some((row) => row.role === 'item' && row.amount.minor === total.value);
+  const heads = chosen ? reading.lines.filter((line) => line.text.length < 80 && startsAsOption(line.text)) : [];
+  return (
+    heads.length > 1 &&
+    rows.every(
+      (row) =>
+        row.amount.minor <= total.value ||
+        heads.some((head) => head.start <= row.label.start && row.amount.end < total.start),
     )
   );
 }

@@ -2,6 +2,7 @@ import { foldedPhrase } from './labels/fold.ts';
 import { columnHeadings } from './labels/index.ts';
 import type { Cell, Line } from './lines.ts';
 import { tabWidth } from './lines.ts';
+import { withoutRepeatedColumns } from './repeated-columns.ts';
 
 /** Comma- or semicolon-separated text from a spreadsheet, or nothing when the text is not that. */
 export function readCsv(text: string): Line[] | undefined {
@@ -26,7 +27,7 @@ export function readCsv(text: string): Line[] | undefined {
     if (line) lines.push(line);
     from += row.length + 1;
   }
-  return lines;
+  return withoutRepeatedColumns(lines, text);
 }
 
 /** How many characters of a line are the marks of a quoted mail. */

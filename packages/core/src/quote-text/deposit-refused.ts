@@ -5,7 +5,7 @@ import type { Span } from './reading.ts';
 
 /** Received, waived, refused, a penalty, or somebody else's: not something to ask for. */
 export function isRefused(text: string): boolean {
-  if (isReceived(text) || hasAmountWord(text, 'discount') || hasAmountWord(text, 'periodic')) return true;
+  if (isReceived(text) || hasAmountWord(text, 'discount') || isPeriodic(text)) return true;
   if (hasWord(text, 'notOurDeposit')) return true;
   // "We have your $500 deposit", but "once we have your deposit".
   if (isInHand(text) && !hasWord(text, 'once')) return true;
@@ -14,6 +14,14 @@ export function isRefused(text: string): boolean {
   return (
     denials(text).some((not) => word !== undefined && not.end <= word.start + 1 && word.start - not.end < 12) ||
     hasWord(text, 'waived')
+  );
+}
+
+/** "$200 a month"; but "$12,000 on acceptance and a progress claim at month end" has one stage after another. */
+function isPeriodic(text: string): boolean {
+  const stages = amountWords(text, 'stage');
+  return amountWords(text, 'periodic').some(
+    (word) => !stages.some((stage) => stage.start <= word.start && word.end <= stage.end),
   );
 }
 

@@ -14,7 +14,14 @@ export function depositWords(text: string): PhraseMatch[] {
   const down = wordsIn(text, 'down').filter((word) =>
     isAmountBefore(text.slice(Math.max(0, word.start - 12), word.start)),
   );
-  return [...amountWords(text, 'deposit'), ...down];
+  return [...amountWords(text, 'deposit'), ...down, ...downAsName(text)];
+}
+
+/** "Down 30%   1,269.96", "Down: $500": by itself in front of what it comes to. */
+function downAsName(text: string): PhraseMatch[] {
+  const [, before = '', word = ''] =
+    /^([^\p{L}\d]{0,4})(down)\s?:?\s{0,4}(?:\d{1,2}(?:[.,]\d{1,2})? ?%)?[\s:=$£€]{0,6}$/iu.exec(text) ?? [];
+  return word === '' ? [] : [{ start: before.length, end: before.length + word.length }];
 }
 
 const isAmountBefore = (before: string) =>

@@ -46,7 +46,11 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
     .filter(
       (row) =>
         !(
-          (row.role === 'other' || row.role === 'stage' || row.role === 'periodic' || isNamedTotal(reading, row)) &&
+          (row.role === 'other' ||
+            row.role === 'stage' ||
+            row.role === 'periodic' ||
+            isNamedTotal(reading, row) ||
+            isNamedBehind(row)) &&
           row.loose
         ),
     )
@@ -103,6 +107,10 @@ const isSumSaid = (reading: Reading, items: readonly ItemInText[], sentences: re
 /** "I could do $1,550 total if we start in May. $500 deposit": an offer on a condition, and a total. */
 const isNamedTotal = (reading: Reading, row: AmountRow) =>
   row.role === 'optional' && hasAmountWord(reading.slice(row.label), 'total');
+
+/** "With the discount it comes to $5,200 all in": what a discount leaves, and no discount. */
+const isNamedBehind = (row: AmountRow) =>
+  row.role === 'discount' && row.amount.minor > 0 && hasAmountWord(row.after, 'total');
 
 const amountText = (reading: Reading, item: ItemInText) =>
   /\S+ \d\d$/.exec(reading.slice({ start: item.end - 14, end: item.end }))?.[0] ?? '';

@@ -96,7 +96,7 @@ function readLine(text: string, from: number, to: number): Line | undefined {
     ? splitCells(content, start, /\|/g, true)
     : tabular
       ? splitCells(content, start, /\t/g, true)
-      : splitCells(content, start, gap, false);
+      : splitCells(content, start, isSemicolonRow(content) ? / ; /g : gap, false);
   const first = cells[0];
   const last = cells[cells.length - 1];
   if (!first || !last) return undefined;
@@ -134,6 +134,10 @@ function labelledField(content: string): number | undefined {
   const isKnown = fieldLabels().has(foldedPhrase(name)) || matchLabel(`${name}:`)?.owner !== undefined;
   return isKnown ? whole.length : undefined;
 }
+
+/** "Fenêtre PVC 2 vantaux ; 5 ; 540,00 ; 2 700,00": French sets a blank before every semicolon; what ends in two numbers is a row. */
+const isSemicolonRow = (content: string): boolean =>
+  content.includes(' ; ') && /\p{L}.* ; [\d.,' $£€]{1,18} ; [\d.,' $£€]{1,18}$/u.test(content.slice(-200).trimEnd());
 
 /** A line in more pieces than this is no table. */
 const mostCells = 60;

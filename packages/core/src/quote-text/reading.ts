@@ -36,6 +36,24 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
   const labels = new Map<Cell, LabelMatch | undefined>();
   const money = new Map<Line, Money[]>();
   const slice = (span: Span) => source.text.slice(span.start, span.end);
+  const moneyOf = (line: Line) =>
+    line.cells
+      .flatMap((cell, index) => {
+        const text = index > 0 && decimal === '.' ? withCentsColumn(cell.text) : cell.text;
+        return findMoney(text, cell.start, decimal, context.currency);
+      })
+      .slice(0, 200);
+  const isDashed = (one: Money) => one.minor < 0 && /[-−–]/.test(source.text.charAt(one.start));
+  let parts: boolean | undefined;
+  // "Trench   - $1,155.00" in every row, sums and all: a dash that parts words from prices, for no list is made of credits alone.
+  const partsPrices = () => {
+    if (parts !== undefined) return parts;
+    const last = lines.flatMap((line) =>
+      moneyOf(line).filter((one) => one.shape !== 'integer' && one.end === line.end),
+    );
+    parts = last.length >= 3 && last.every(isDashed);
+    return parts;
+  };
   const emails = oncePerSpan((span) => findEmails(slice(span), span.start));
   const phones = oncePerSpan((span) => findPhones(slice(span), span.start, context.country, context.phones));
   return {
@@ -51,12 +69,9 @@ export function createReading(source: SourceText, lines: Line[], context: ParseC
     money(line) {
       const known = money.get(line);
       if (known) return known;
-      const found = line.cells
-        .flatMap((cell, index) => {
-          const text = index > 0 && decimal === '.' ? withCentsColumn(cell.text) : cell.text;
-          return findMoney(text, cell.start, decimal, context.currency);
-        })
-        .slice(0, 200);
+      const signed = moneyOf(line);
+      const isMinus = signed.some(isDashed) && !partsPrices();
+      const found = isMinus ? signed : signed.map((one) => (isDashed(one) ? { ...one, minor: -one.minor } : one));
       money.set(line, found);
       return found;
     },

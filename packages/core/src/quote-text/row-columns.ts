@@ -217,12 +217,20 @@ export function areAlternatives(reading: Reading, line: Line, marked: readonly M
   const multiplies = marked
     .slice(0, -1)
     .some(
-      (rate) => rate.minor === last.minor || numbers.some((n) => isTimesLess(n * rate.minor, last.minor, percents)),
+      (rate) =>
+        rate.minor === last.minor ||
+        numbers.some(
+          (n) => isTimesLess(n * rate.minor, last.minor, percents) || isTimesRounded(n, rate.minor, last.minor),
+        ),
     );
   const perUnit = hasWord(reading.source.text.slice(marked[0]?.end ?? 0, (marked[0]?.end ?? 0) + 12), 'per');
   const sum = marked.slice(0, -1).reduce((total, one) => total + one.minor, 0);
   return !multiplies && !perUnit && sum !== last.minor;
 }
+
+/** "6 doors   $63.83   $383.00": a price that was rounded to the cent makes its amount within half a cent for each. */
+const isTimesRounded = (count: number, rate: number, amount: number): boolean =>
+  count > 1 && count <= 1000 && rate !== amount && Math.abs(count * rate - amount) <= count / 2;
 
 /** A product, or what is left of it after one of the percentages. */
 const isTimesLess = (product: number, amount: number, percents: readonly string[]): boolean =>

@@ -180,10 +180,14 @@ function bordersOf(text: string): PhraseMatch[] {
   }));
   const balances = amountWords(text, 'balance');
   const ands = wordsIn(text, 'and').filter((and) =>
-    balances.some((balance) => balance.start >= and.end && balance.start - and.end < 6),
+    balances.some((balance) => balance.start >= and.end && isNear(text.slice(and.end, balance.start))),
   );
   return [...marks, ...ands].sort((a, b) => a.start - b.start);
 }
+
+/** "and the rest", "and you can settle the rest". */
+const isNear = (between: string) =>
+  between.length < 6 || (between.length < 28 && !/\d/.test(between) && leadingWord(between, 'myself') !== undefined);
 
 /** The clause that holds the position `at`. */
 export function clauseAround(sentence: Sentence, at: number): Sentence {

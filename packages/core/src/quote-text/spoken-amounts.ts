@@ -84,7 +84,9 @@ export function isGross(sentence: Sentence, money: Money): boolean {
     .replace(/^\s?\([^()]{0,120}\)/, '')
     .slice(0, 28)
     .replace(/ \d{1,2}(?:[.,]\d{1,2})? ?%/, '');
-  return amountWords(after.slice(0, 20), 'gross').some((word) => word.start < 3);
+  // "1 520 € net, TVA non applicable".
+  const near = after.replace(/^\s?\p{L}{3,4}, /u, ' ');
+  return amountWords(near.slice(0, 24), 'gross').some((word) => word.start < 3);
 }
 
 /** "$165 per visit", "48 € de l'heure", "nine thousand dollars ($9,000.00) per phase". */
@@ -119,7 +121,7 @@ export function isSomethingElse(
   if (hasAmountWord(scope, 'optional') || hasAmountWord(scope, 'other')) return true;
   if (
     hasWord(withoutAsides(sentence, money), 'coverage') ||
-    hasAmountWord(behindColon(clause, text, money), 'discount')
+    (hasAmountWord(behindColon(clause, text, money), 'discount') && !isAfterDiscount(clause, money))
   )
     return true;
   if (isTax(text, clause, money) && !isNetAndTax(sentence, all, money)) return true;
@@ -128,6 +130,21 @@ export function isSomethingElse(
   // "about 3 hrs. 1675 total": what the word hedges ends with its point.
   const hedged = hedge !== undefined && before.length - hedge.end < 10 && !/\d.*\. $/.test(before.slice(hedge.end));
   return hedged || hasAmountWord(text, 'balance');
+}
+
+/** "With the discount it comes to $4,850 all in": what the price was lessened by is said in front of it. */
+function isAfterDiscount(clause: Sentence, money: Money): boolean {
+  const before = clause.text.slice(0, money.start - clause.start);
+  const discounts = amountWords(before, 'discount');
+  const [discount] = discounts;
+  if (!discount || discounts.length > 1 || /\d/.test(before.slice(discount.end))) return false;
+  const lead = before.slice(0, discount.start);
+  const comes = [...amountWords(before, 'price'), ...amountWords(before, 'total')].some(
+    (word) => word.start >= discount.end && before.slice(word.end).trim() === '',
+  );
+  return (
+    comes && nearTotalWord(clause, money) && wordsIn(lead, 'with').some((word) => lead.slice(word.end).trim() === '')
+  );
 }
 
 /** "As for the discount: the gate comes to $2,890 all in": what the amount is stands behind the colon, if anything does. */

@@ -1,5 +1,6 @@
 import { roleOf } from './amount-role.ts';
 import type { AmountRow } from './amount-rows.ts';
+import { readCountedStack } from './counted-stacks.ts';
 import { hasAmountWord, isWord } from './labels/index.ts';
 import type { ColumnKind } from './labels/language.ts';
 import type { Line } from './lines.ts';
@@ -41,6 +42,7 @@ export function readStacks(
   for (let index = 0; index < reading.lines.length; ) {
     const next =
       readRowStack(stacks, index) ??
+      readCountedStack(stacks, index) ??
       readColumnStack(stacks, index) ??
       readPairStack(stacks, index) ??
       readTotalsStack(stacks, index) ??

@@ -8,15 +8,20 @@ import type { TotalCandidate } from './total.ts';
 import { findMoney, type Money } from './values/money.ts';
 
 /** "$380 flat", and a turn later "so $415": another amount of the same size that no word explains leaves the price open. */
-export function hasUnexplained(reading: Reading, total: TotalCandidate, sentences: readonly Sentence[]): boolean {
+export function hasUnexplained(
+  reading: Reading,
+  total: TotalCandidate,
+  sentences: readonly Sentence[],
+  isMade: boolean,
+): boolean {
   const own = sentences.find((sentence) => sentence.start <= total.start && total.end <= sentence.end);
   const isGross = own !== undefined && hasAmountWord(own.text, 'gross');
   return sentences.some((sentence) => {
     const money = findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency);
     return money.some((one, index) => {
       const isRival = one.shape === 'marked' && one.minor !== total.value && one.minor * 2 > total.value;
-      // An amount before a figure called total leads to it.
-      if (!isRival || (one.start < total.start && total.confidence > 0.8)) return false;
+      // An amount before a figure called total, or before one that a list makes, leads to it.
+      if (!isRival || (one.start < total.start && (isMade || total.confidence > 0.8))) return false;
       const isItsNet = isGross && one.minor < total.value && total.value <= one.minor * 1.3;
       return !isItsNet && !isExplained(sentence, money, index);
     });

@@ -2,6 +2,7 @@ import type { AmountRow } from './amount-rows.ts';
 import type { Evidence } from './draft.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
 import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
+import { priceOfPaidAndLeft } from './paid-and-left.ts';
 import { plusTaxBehind, plusTaxWords } from './plus-tax.ts';
 import type { Reading, Span } from './reading.ts';
 import { settle } from './rival-totals.ts';
@@ -64,6 +65,17 @@ export function readTotals(
     const settled = withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), reading, rows);
     return isContradicted(reading, settled[0], rows, sentences) ? [] : settled;
   }
+  return unnamedTotals(reading, rows, sentences, sums, itemCount);
+}
+
+/** Of a text in which no row is called a total: what is ticked, what stands under a line, what sentences say. */
+function unnamedTotals(
+  reading: Reading,
+  rows: readonly AmountRow[],
+  sentences: readonly Sentence[],
+  sums: Sums,
+  itemCount: number,
+): TotalCandidate[] {
   const ticked = tickedTotal(reading, rows);
   if (ticked.length > 0) return ticked;
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
@@ -80,19 +92,25 @@ export function readTotals(
         isEndOfRange(sentence, all, index),
       ),
   );
+  const proven = rows.length === 0 && !hasRange ? priceOfPaidAndLeft(reading, sentences) : [];
+  if (proven.length > 0) return proven;
   const told = withoutListed(reading, withoutNet(spoken, sentences));
   const settled = settle([...unlabelled, ...told.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
+  // "$4,550 for everything. If you pay cash I can do $4,400": of a list that makes the first, the second is an offer beside it.
+  const isMade = settled[0] !== undefined && itemCount > 1 && addsUp(settled[0].value, sums, itemCount);
   if (
     isTalkedDown(
       settled[0],
-      sentences.flatMap((sentence) => totalsInSentence(reading, sentence)),
+      sentences
+        .filter((sentence) => !(isMade && hasWord(sentence.text, 'inCash')))
+        .flatMap((sentence) => totalsInSentence(reading, sentence)),
     )
   )
     return [];
   // "Either way the alarms need doing": what was said before it was a choice.
   if (settled[0]?.reason === 'sentence' && amounts > 1 && sentences.some((one) => hasWord(one.text, 'choice')))
     return [];
-  if (settled[0]?.reason === 'sentence' && hasUnexplained(reading, settled[0], sentences)) return [];
+  if (settled[0]?.reason === 'sentence' && hasUnexplained(reading, settled[0], sentences, isMade)) return [];
   if (isHaggledOver(reading, settled[0], sentences)) return [];
   return settled.length > 0 || spoken.length > 0 || rows.length > 0 ? settled : onlyAmount(reading, sentences);
 }

@@ -80,7 +80,7 @@ export const de: Language = {
     deposit:
       '1 abschlag, 1 rate, abschlag, akonto, akontozahlung, anzahlung, erste rate, erster abschlag, vorauszahlung, vorkasse, vorschuss',
     start:
-      'reserviert/sichert den/ihren/ihnen_den termin, zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/beauftragung/zuschlag/zuschlagserteilung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen',
+      'reserviert/sichert den/ihren/ihnen_den termin, zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/beauftragung/zuschlag/zuschlagserteilung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen, im voraus, vorab',
     received: 'bereits, bezahlt, dankend erhalten, eingegangen, erhalten, geleistet, geleistete',
     balance: 'offener betrag, restbetrag, restsumme, restzahlung, schlussrechnung, schlusszahlung, verbleibend',
     stage:
@@ -157,7 +157,7 @@ export const de: Language = {
     selfIntroduction: 'hier ist, ich bin, mein name ist',
     waived: 'nicht erforderlich/notig, entfallt',
     payment: 'zahlung',
-    due: 'benotige ich, benotigen wir, bitte ich, bitten wir, fallig, zahlbar, zahlung',
+    due: 'benotige ich, benotigen wir, brauche ich, brauchen wir, brauchte ich, brauchten wir, bitte ich, bitten wir, fallig, zahlbar, zahlung',
     instalment: 'zahlung',
     finance: 'finanziert, finanzierung',
     priceName: 'festpreis, gesamtfestpreis, komplettpreis, pauschalfestpreis, pauschalpreis, preis, preis pauschal',
@@ -185,6 +185,8 @@ export const de: Language = {
     asks: 'bitten wir um, wir bitten um, ich bitte um, wir brauchen, wir benotigen, ich brauche',
     insteadOf: 'anstatt, anstelle von, statt, statt der, statt den',
     agrees: 'abgemacht, einverstanden, geht klar, gerne, in ordnung, ja, machen wir, mach ich, passt',
+    inCash: 'bar, barzahlung, in bar',
+    isLeft: 'bleiben, bleiben noch, noch offen, verbleiben',
     thatIs: 'also, d h, das heisst, das sind',
     beforeWork:
       'bevor wir/ich/die, sofort, vor der ausfuhrung/lieferung_und_montage/montage, vor ausfuhrung/einbau/gerustaufbau/montage',
@@ -195,7 +197,7 @@ export const de: Language = {
       'abzuglich, andere betriebe/firmen, bei auftragen uber, pfand, schlusselpfand, sonderanfertigungen, maximal, kaution, an die gemeinde/stadt',
     isPaid:
       'bezahlt/angezahlt ist/sind, bei/nach eingang/erhalt von, da ist/sind, eingegangen, eingehen, vorliegen, uberwiesen',
-    with: 'mit',
+    with: 'mit, mit dem, mit unserem, mit ihrem',
     paidPart: 'angezahlt, bezahlt',
     openWord: 'am, an, auf, aus, das, dem, den, der, die, fur, im, mit, oder, und, vom, von, zum, zur',
     and: 'und, und der',

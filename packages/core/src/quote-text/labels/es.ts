@@ -77,7 +77,7 @@ export const es: Language = {
       '+ i v a, + iva, antes de iva, iva aparte, iva no inc, iva no incluido, mas el iva, mas i v a, mas impuestos, mas iva, no incluye iva, no incluyen iva, sin iva',
     discount: 'bonificacion, descuento, dto, promocion, rebaja, subvencion',
     deposit:
-      '1er pago, a cuenta, abono inicial, adelanto, anticipo, avance, deposito, enganche, entrada, pago inicial, primer pago, provision de fondos, senal',
+      '1er pago, a cuenta, abono inicial, adelanto, anticipo, avance, deposito, enganche, entrada, pago inicial, primer pago, provision de fondos, sena, senal',
     start:
       'antes de comprar/pedir el/los material/materiales, asegura/aparta/reserva la/su/tu fecha/lugar/semana, para apartar/asegurar/bloquear/guardar la/su fecha/semana/lugar, a la aceptacion/adjudicacion, a la firma, a la firma del presupuesto, al aceptar, al aprobar, al comenzar, al confirmar, al contratar, al empezar, al firmar, al iniciar, al inicio, al inicio de obra, antes de comenzar, antes de empezar, antes de que empecemos, antes de que empiece, con la orden, para agendar, para apartar, para comenzar, para empezar, para iniciar, para reservar, por adelantado',
     received:
@@ -85,7 +85,7 @@ export const es: Language = {
     balance:
       'a la finalizacion, al finalizar, al terminar, contra entrega, finiquito, liquidacion, pendiente, por pagar, resta, resta por pagar, restan, restante, resto, saldo',
     stage:
-      'a la entrega, a la mitad, a media obra, al 50, al finalizar, al terminar, avance, contra entrega, mitad de obra, segundo pago, tercer pago',
+      'a fin de mes, a la entrega, a la mitad, a media obra, al 50, al finalizar, al terminar, avance, contra entrega, mitad de obra, segundo pago, tercer pago',
     carried:
       'pasa/viene a/de la/pagina, a la/pagina siguiente, de esta pagina, de la pagina, de pagina anterior, pasa a hoja, suma anterior, suma pagina, suma y sigue, total pagina, viene de hoja',
     optional:
@@ -186,6 +186,8 @@ export const es: Language = {
     asks: 'necesitamos el, necesito el, pedimos el, pido el, pedimos, pido, necesito, necesitamos',
     insteadOf: 'en lugar de, en lugar de los, en vez de, en vez de los',
     agrees: 'claro, claro que si, de acuerdo, hecho, sale pues, trato hecho, va, vale',
+    inCash: 'de contado, en efectivo, efectivo',
+    isLeft: 'faltan, faltarian, le quedan, quedan',
     thatIs: 'es decir, o sea, osea',
     beforeWork: 'antes de, ahora',
     laterPart: 'segunda, segundo, tercera, tercer',

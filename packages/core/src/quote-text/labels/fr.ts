@@ -72,7 +72,8 @@ export const fr: Language = {
       'au prix de, ca fait, cout, coute, en tout, forfait, forfaitaire, la somme de, le tout, montant, pour la somme de, prix, revient a, reviendra a, reviendrait a, reviendraient a, reviennent a, tarif, tout compris',
     subtotal: 'avant taxes, sous total, sous total ht, total avant taxes, total partiel',
     net: 'base/montant/prix/total htva, base ht, hors taxe, hors taxes, hors tva, ht, htva, montant ht, net ht, prix ht, total general ht, total hors taxes, total ht',
-    gross: 'taxes comprises, taxes incluses, toutes taxes comprises, ttc, tti, tva comprise, tva incluse, tvac',
+    gross:
+      'tva non applicable, non assujetti a la tva, exonere de tva, taxes comprises, taxes incluses, toutes taxes comprises, ttc, tti, tva comprise, tva incluse, tvac',
     tax: 'dont tva, montant tva, taxe, tps, tva, tvh, tvq',
     plusTax:
       's_entendent/sont/exprimes/indiques ht/hors_taxe, + tps, + tva, avant taxes, hors taxes, hors tva, ht, htva, plus tps, plus tva, taxes en sus, taxes non incluses, tva en sus, tva non comprise',
@@ -85,8 +86,9 @@ export const fr: Language = {
     received: 'deja paye/regle/verse, encaisse, paye, recu, recu le, regle, verse le',
     balance: 'a la fin des travaux, restant, reste, reste a payer, reste du, solde, solde a payer, solde du',
     stage:
-      'a la fin, a la livraison, a la pose, a la reception, en cours, fin des travaux, mi chantier, mi parcours, versement',
-    carried: 'de cette/la page, report/total de/page, a reporter, report, report precedent, reporter, sous total page',
+      'en fin de mois, fin de mois, a la fin, a la livraison, a la pose, a la reception, en cours, fin des travaux, mi chantier, mi parcours, versement',
+    carried:
+      'de cette/la page, report de/page, total de_la_page/de_page/page, a reporter, report, report precedent, reporter, sous total page',
     optional: 'au besoin, en option, en sus, facultatif, non compris, non inclus, optionnel, variante',
     maybe: 'ajouter, ajoutez, autre, plus value, supplement',
     option: 'choix, forfait a, forfait b, formule, variante',
@@ -185,6 +187,8 @@ export const fr: Language = {
     asks: 'nous demandons, je demande, il me faut, il nous faut',
     insteadOf: 'au lieu de, au lieu des, contre',
     agrees: 'bien sur, ca marche, ca me va, ca roule, d accord, entendu, marche conclu, oui',
+    inCash: 'au comptant, comptant, en especes',
+    isLeft: 'il reste, il restera, restent, reste a payer',
     thatIs: 'c est a dire, soit',
     beforeWork:
       'avant l installation/intervention, avant la fabrication/livraison_et_pose/pose, avant de, avant que je/nous, maintenant',
@@ -194,7 +198,7 @@ export const fr: Language = {
     notOurDeposit:
       'autres entreprises, pour toute commande, commande speciale, commandes speciales, reste acquis, caution, a la mairie',
     isPaid: 'est/sont paye/payes/regle/regles/verse/verses/recu/recus, a la/des reception de',
-    with: 'avec',
+    with: 'avec, avec la, avec le, avec ma, avec notre, avec votre',
     incentive: 'incitatif, incitatifs',
     granted: 'avance, deduit, deduite, fabricant, notre, nous',
     paidPart: 'paye, payes, regle, regles, verse, verses',

@@ -184,6 +184,8 @@ export type WordKind =
   | 'asks'
   | 'beforeWork'
   | 'insteadOf'
+  | 'inCash'
+  | 'isLeft'
   | 'agrees'
   | 'thatIs'
   | 'laterPart'

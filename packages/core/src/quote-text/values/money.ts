@@ -18,7 +18,8 @@ export interface Money {
 
 /** ISO 4217 codes an amount may carry, as alternatives of an expression. */
 export const currencyCodes = 'USD|CAD|AUD|NZD|GBP|EUR|MXN|JPY|CHF|SEK|NOK|DKK|ZAR|SGD|HKD|INR|PLN|BRL|CNY|KRW|AED';
-const signs = '(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ)?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
+// "Deposit required to order$5,000.00": where a copy ate the blank, the last letter of a word is no part of the sign.
+const signs = '(?:(?<![a-z])(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ))?\\$|£|€|¥|円|₹|₩|zł|Fr\\.|C\\$';
 /** Whether a text holds an amount with its mark at all. */
 export const moneySigns = new RegExp(`(?:${signs})\\s?\\d|\\d\\s?(?:${signs}|${currencyCodes})`, 'i');
 /** "dollars", "euros", longest first; accents are optional in the text. */
@@ -119,7 +120,8 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
       part.close !== undefined &&
       !isSaidAgain(text.slice(Math.max(0, match.index - 24), match.index))) ||
     (part.minus !== undefined &&
-      !/[\p{L}\d²³)"″”] ?$/u.test(text.slice(Math.max(0, match.index - 2), match.index)) &&
+      // "Trench, 55 ft -- $1,155.00", "Clear gutters, 40' - $180.00": a dash behind a dash or behind words parts them from the price.
+      !/(?:[\p{L}\d²³)"″”] ?|[-−–—]|[\])'’′½¼¾*!?] )$/u.test(text.slice(Math.max(0, match.index - 2), match.index)) &&
       // "Stairwell window, lift incl. – $1,140.00".
       !(/\s$/.test(part.minus) && /\p{L}\. $/u.test(text.slice(Math.max(0, match.index - 3), match.index))));
   const leading = match[0].length - match[0].trimStart().length;
