@@ -165,6 +165,10 @@ export function addressInText(text: string): AddressInText | undefined {
     );
     const street = wordsIn(first, 'street').find((word) => word.start > 1);
     if (!(street || isPlainStreet(first)) || first.length > 60) continue;
+    // "27 Lothrop St not 72, in Beverly".
+    const said = withoutTalk(first);
+    if (said.length < first.length && street && street.end <= said.length && !endsInPlace(first))
+      return { start: match.index, end: match.index + said.length };
     // "TX 78701. Her cell": the postcode ends a sentence.
     const end = placeEndIn(
       rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u)),
