@@ -64,3 +64,9 @@ function withoutWordsBehindTown(text: string): string {
   const next = /^ (\p{L}+)/u.exec(text.slice(end))?.[1] ?? '';
   return isWord(next, 'nameJoiner') || /^(?:unter|sous|près)/.test(next) ? text : text.slice(0, end);
 }
+
+/** "712 and 714 Kendall St", "8 & 10 Elm Ave": how long the number of the house beside it is. */
+export function numberBefore(text: string): number {
+  const [pair = '', word = ''] = /(?<![\w$£€.,#/-])\d{1,6}[A-Za-z]? (&|\+|\p{Ll}{1,3}) $/u.exec(text.slice(-14)) ?? [];
+  return word === '&' || word === '+' || isWord(word, 'and') ? pair.length : 0;
+}

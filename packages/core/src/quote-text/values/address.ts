@@ -14,7 +14,7 @@ import {
   workEndings,
 } from '../labels/index.ts';
 import { oncePerText } from '../labels/recent.ts';
-import { talkBefore, withoutTalk } from './address-talk.ts';
+import { numberBefore, talkBefore, withoutTalk } from './address-talk.ts';
 import { bareTownEnd } from './bare-town.ts';
 import { endsInPostcode, endsInStreet, isNoStreet, isPlainStreet } from './plain-street.ts';
 
@@ -168,7 +168,10 @@ export function addressInText(text: string): AddressInText | undefined {
     // "27 Lothrop St not 72, in Beverly".
     const said = withoutTalk(first);
     if (said.length < first.length && street && street.end <= said.length && !endsInPlace(first))
-      return { start: match.index, end: match.index + said.length };
+      return {
+        start: match.index - numberBefore(line.slice(0, match.index)),
+        end: match.index + said.length,
+      };
     // "TX 78701. Her cell": the postcode ends a sentence.
     const end = placeEndIn(
       rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u)),
@@ -177,7 +180,10 @@ export function addressInText(text: string): AddressInText | undefined {
     if (!street && !(end > first.length && endsInPostcode(rest.slice(0, end)))) continue;
     // "Privada Encinos 45, Col. Jardines": the number belongs to the street before it.
     if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;
-    return { start: match.index, end: match.index + withoutTalk(rest.slice(0, end)).length };
+    return {
+      start: match.index - numberBefore(line.slice(0, match.index)),
+      end: match.index + withoutTalk(rest.slice(0, end)).length,
+    };
   }
   return undefined;
 }
