@@ -177,7 +177,8 @@ function hasFormFirst(name: string): boolean {
 
 /** Evidence that a name is a firm's: 2 a legal form, 1 a trade word among capitalised words, 0 none. */
 export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
-  const name = trimName(text).value;
+  // "Tralee, Co. Kerry": a county is no company.
+  const name = trimName(text.replace(/,\s*C[Oo]\.? \p{Lu}[\p{L}'’]+\.?$/u, '')).value;
   if (name.length < 3 || name.length > 90 || /[@$£€:]|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
