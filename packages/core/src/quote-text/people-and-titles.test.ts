@@ -80,6 +80,13 @@ describe('an address', () => {
     expect(said.jobAddress?.value).toBe('712 and 714 Elm St, Troy, NY 12180');
   });
 
+  it('begins behind what "we" do there', () => {
+    const said = read(
+      'Clearspout Gutter LLC\n\nBill to: Ida Novak\nWe clean 12 and 14 Elm St, Troy, NY 12180 on Mondays.\n\nTotal $900.00',
+    );
+    expect(said.jobAddress?.value).toBe('12 and 14 Elm St, Troy, NY 12180');
+  });
+
   it('is not given where a copy wrote its town twice', () => {
     const paste =
       'Quote 118\nSold To:\nIda Novak\n14 Birch DrOakville, ON L6H 0Z0\nOakville, ON L6H 0Z0\n\nTotal $900.00';
@@ -102,5 +109,19 @@ describe('a letter under nothing but its subject', () => {
       `Subject: fence along the lane\n\n${top}\n\nThe price is $900.00.\n\nVern Hale\nHale Fencing LLC`;
     expect(read(paste('Marlow,')).customerName?.value).toBe('Marlow');
     expect(read(paste('Cedar, six feet high')).customerName).toBeUndefined();
+  });
+});
+
+describe('a block over the title of the estimate', () => {
+  const paste = (house: string) =>
+    `Kapiti Fencing Contractors\nRD 5, Feilding\n\n28 July 2026\n\nIda & Tom Novak\n${house}88 Quarry Valley Rd\nAshhurst\n\nFENCING ESTIMATE 0744\n\nTotal incl GST  $9,289.75`;
+
+  it('is whom it is for, with a house that has a name and a town that has no postcode', () => {
+    for (const house of ['', 'Rose Cottage\n', 'Kowhai Station\n']) {
+      const { customerName, companyName, jobAddress } = read(paste(house));
+      expect(customerName?.value, house).toBe('Ida & Tom Novak');
+      expect(companyName?.value).toBe('Kapiti Fencing Contractors');
+      expect(jobAddress?.value).toBe(`${house.replace('\n', ', ')}88 Quarry Valley Rd, Ashhurst`);
+    }
   });
 });

@@ -6,6 +6,8 @@ import { endsInPostcode } from './plain-street.ts';
 export function talkBefore(text: string): number {
   const house = /(?<=\s)\d{1,6}[A-Za-z]? (?:[NSEW]{1,2}\.? )?\p{Lu}/u.exec(text);
   const said = house ? text.slice(0, house.index) : '';
+  // "We clean 14 Elm St" and "We clean 12 and 14 Elm St".
+  if (isWord(/^\p{L}+/u.exec(said)?.[0] ?? '', 'firstPerson')) return said.length - numberBefore(said);
   // "gate 5 Alder Ct" may be one name; "the gate is broken, its 5 Alder Ct" is none.
   if (hasWord(said.trim().split(' ').slice(-2).join(' '), 'street')) return 0;
   const small = said

@@ -6,6 +6,7 @@ import {
   fieldLabels,
   hasAmountWord,
   hasWord,
+  isLabel,
   isWord,
   leadingWord,
   months,
@@ -112,6 +113,8 @@ export const isPlaceLine = oncePerText((text: string): boolean => {
   if (/^[^,]+ CO$/.test(text) && hasWord(text, 'trade')) return false;
   // So is "17 Mar 2026".
   if (town !== undefined && (fieldLabels().has(foldedPhrase(town)) || months().has(foldedPhrase(town)))) return false;
+  // "FENCING ESTIMATE 0733".
+  if (town !== undefined && isLabel(/\p{L}+$/u.exec(town)?.[0] ?? '', 'documentTitle')) return false;
   const end = placeEnd.exec(text);
   if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
   return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);

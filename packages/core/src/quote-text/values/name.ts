@@ -204,8 +204,8 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
       [words.slice(0, at + 1), words.slice(at + 1)].every((part) => fieldLabels().has(foldedPhrase(part.join(' ')))),
     );
   if (labels) return 0;
-  // "Flooring Estimate" is what the paste is.
-  if (isLabel(words.at(-1) ?? '', 'documentTitle')) return 0;
+  // "Flooring Estimate" and "FENCING ESTIMATE 0733" are what the paste is.
+  if (isLabel(words.findLast((word) => !/^[#\d][\d-]*$/.test(word)) ?? '', 'documentTitle')) return 0;
   const suffix =
     hasFormFirst(name) ||
     wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
