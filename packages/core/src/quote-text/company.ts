@@ -61,7 +61,18 @@ export function readCompanies(
     found.push(...head, ...spoken);
   }
   // A number of registration or a label inside: where the name ends is not known.
-  return found.filter(({ value }) => !/\d{5}|:\s/.test(value)).sort((a, b) => b.confidence - a.confidence);
+  return found
+    .map((one) => withPartBehindBlanks(reading, one))
+    .filter(({ value }) => !/\d{5}|:\s/.test(value))
+    .sort((a, b) => b.confidence - a.confidence);
+}
+
+/** "PINE BARRENS WELL  &  PUMP": a scan sets wide blanks inside a name, which goes on behind "&". */
+function withPartBehindBlanks({ source }: Reading, one: Evidence<string>): Evidence<string> {
+  const behind = /^ {1,4}& {1,4}\p{Lu}[\p{L}'’.-]*(?: \p{Lu}[\p{L}'’.-]*){0,3}(?= {3}|\s*\n)/u.exec(
+    source.text.slice(one.end, one.end + 80),
+  )?.[0];
+  return behind ? { ...one, value: `${one.value}${behind.replace(/\s+/g, ' ')}`, end: one.end + behind.length } : one;
 }
 
 /** "Élec Vigne" and "b.leroux@elec-vigne.example.com": a line of a few words that the firm's domain is made of. */

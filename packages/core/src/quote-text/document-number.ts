@@ -4,6 +4,7 @@ import type { LabelledValue } from './labelled-values.ts';
 import { foldedPhrase } from './labels/fold.ts';
 import { fieldLabels, hasWord, isLabel, isWord, leadingWord } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
+import type { Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import { saidNumbers } from './said-numbers.ts';
 
@@ -22,6 +23,9 @@ const endsNumber = (rest: string) =>
 
 const notId =
   /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[/.]\d{1,2}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
+
+/** "Est. year-1 production", "Est. 25-year savings": small words with a figure. */
+const isPeriod = /^(?:\p{Ll}{3,}-\d{1,4}|\d{1,3}-\p{Ll}{3,})$/u;
 
 /** "Quote   P 555-0100"; but "Presupuesto nº P 26/031" and "Angebot AN 2026/112" have letters before the number. */
 const isOtherLabel = (mark: string, marked: boolean): boolean =>
@@ -61,6 +65,7 @@ export function idAt(reading: Reading, { start: from, end }: Span, marked = fals
     !match ||
     !id ||
     !/\d/.test(id) ||
+    (!marked && isPeriod.test(id)) ||
     (notId.test(id) && !match[0].startsWith('#') && !(marked && /^\d+(?:[/.]\d+)?$/.test(id))) ||
     id.length < 2
   )
@@ -165,6 +170,28 @@ function isMarkedNumber(text: string): boolean {
 const namedNumber =
   /(\p{L}{3,14}) (\d{3,10}|\d{2,4}-\d{3,6}|(?:19|20)\d\d\/\d{1,5}|\d\d\/\d{3,5})(?=$|[,.;:)]|\s+(\p{L}*))/giu;
 
+const idBehindTitle =
+  /(?:^|\s)(?:\p{Lu}{1,5}[-/]?\d{2,}[\d-]{0,10}|(?:19|20)\d\d[-/](?:\p{Lu}{1,4}-)?\d{2,6}|#\p{Lu}{0,4}-?\d[\d-]{2,10})\*{0,2}$/u;
+
+/**
+ * "Kitchen refresh proposal – KR-88", "Offre de prix 2026/0091", "Quote for Job #S8-2047": a line that ends in the name of the document
+ * and a number, which a dash parts from it or which is the job's where no other is.
+ */
+function titledNumber({ text, start, end }: Line): { span: Span; confidence: number } | undefined {
+  const id = text.length < 90 ? idBehindTitle.exec(text) : null;
+  if (!id) return undefined;
+  const from = id.index + (/^\s/.test(id[0]) ? 1 : 0);
+  const span = { start: start + from, end };
+  const [, title = '', dash] = /(\p{L}+(?: \p{L}+){0,2})(\s+[-–—|·]\s*)?\s*$/u.exec(text.slice(0, from)) ?? [];
+  const words = title.split(' ');
+  const isTitle = [1, 2, 3].some(
+    (size) => (dash || size > 1) && size <= words.length && isLabel(words.slice(-size).join(' '), 'documentTitle'),
+  );
+  if (isTitle) return { span, confidence: 0.75 };
+  const isJobs = words.length === 3 && isLabel(words[0] ?? '', 'documentTitle') && isLabel(words[2] ?? '', 'job');
+  return isJobs && id[0].includes('#') && text.startsWith(title) ? { span, confidence: 0.6 } : undefined;
+}
+
 /** "Re: your Estimate #1047" anywhere in a short line. */
 function numbersInLines(reading: Reading): Evidence<string>[] {
   const found: Evidence<string>[] = [];
@@ -185,6 +212,10 @@ function numbersInLines(reading: Reading): Evidence<string>[] {
       const named = idAt(reading, { start: line.start + match.index + match[0].length, end: line.end });
       if (named) found.push({ value: reading.slice(named), confidence: 0.8, ...named, reason: 'sentence' });
     }
+    const titled = titledNumber(line);
+    const behindTitle = titled && idAt(reading, titled.span, true);
+    if (behindTitle)
+      found.push({ value: reading.slice(behindTitle), confidence: titled.confidence, ...behindTitle, reason: 'label' });
     for (const match of text.matchAll(namedNumber)) {
       // "Subject: Estimate 77120 for your home", but not "estimate 1200 sq ft" or "quote 2026".
       const isYear = /^(?:19|20)\d\d(?:\/(?:0[1-9]|1[0-2]))?$/.test(match[2] ?? '');

@@ -87,7 +87,7 @@ const parties = ['customer', 'contractor', 'thirdParty'] as const;
 
 /** "GST Registration Number", "Company Representative": a heading's last words say what it is, if it is a number or a person of the firm. */
 function compoundLabel(text: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
-  if (!/^\p{Lu}[\p{L}&/]*(?: \p{Lu}?[\p{L}&/]*){1,3}[.:#]?$/u.test(text)) return undefined;
+  if (!/^\p{Lu}[\p{L}&/]*(?: \p{Lu}?[\p{L}&/-]*){1,3}[.:#]?$/u.test(text)) return undefined;
   const known = lookUp(text);
   if (known?.kinds.includes('otherNumber') && known.owner === undefined) return known;
   // "Client Phone", over its column of an export or in a cell before the number.
@@ -119,8 +119,8 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   // "Phone on file", "Cell we have for you": how to reach whom the paste is for.
   const onFile = wordsIn(phrase, 'onFile').at(-1);
   if (onFile && onFile.start > 0 && onFile.end === phrase.length) {
-    const kinds = (fieldLabels().get(phrase.slice(0, onFile.start).trim()) ?? []).filter((kind) =>
-      reachKinds.includes(kind),
+    const kinds = (fieldLabels().get(phrase.slice(0, onFile.start).trim()) ?? []).filter(
+      (kind) => kind === 'personName' || reachKinds.includes(kind),
     );
     if (kinds.length > 0) return { kinds, owner: 'customer' };
   }

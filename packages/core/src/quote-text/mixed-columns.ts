@@ -33,6 +33,7 @@ const isPlainTitle = (word: string) => isWord(word, 'headingWord');
 export const holdsMore = (address: string): boolean =>
   /\s\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/.test(address) ||
   goesOnBehindStreet(address) ||
+  hasPartTwice(address) ||
   address.split(', ').some((part) => {
     const next = /^\d.*?\s(\p{L}+)\.? \d{1,5}[a-z]? (?=\p{Lu}\p{Ll})/u.exec(part)?.[1] ?? '';
     return isWord(next, 'streetOnly') && !/^(?:road|highway|hwy|rd)$/i.test(next);
@@ -45,6 +46,12 @@ const goesOnBehindStreet = (address: string): boolean =>
     const and = rest.startsWith('&') ? 1 : leadingWord(rest, 'and')?.end;
     return start > 1 && and !== undefined && /^ \d/.test(rest.slice(and)) && rest.trim() !== '';
   }) || /(?: \p{Ll}+){2} \d+\?$/u.test(address);
+
+/** "14 Blackthorn DrOakville, ON L6H 0Z0, Oakville, ON L6H 0Z0": two columns of the same town. */
+const hasPartTwice = (address: string): boolean => {
+  const parts = address.split(', ').filter((part) => /\d/.test(part) && part.length > 4);
+  return new Set(parts).size < parts.length;
+};
 
 const isTwiceTheSame = (part: string) => {
   const half = part.slice(0, (part.length - 1) / 2);

@@ -16,8 +16,10 @@ export function readOwned(walk: Walk, labelled: LabelledValue): boolean {
   if (!labelled.owner || !labelled.value) return false;
   const known = walk.parties.all.find((party) => party.kind === labelled.owner && party.origin === 'label');
   const party = known ?? openParty(walk, labelled.owner, 'label', labelled.lineIndex, labelled.cell.column);
-  if (labelled.kinds.includes('personName')) takeLabelledName(walk.reading, party, labelled.value);
-  else absorb(walk.reading, party, labelled.value, phoneUseOf(labelled.kinds, labelled.label), true);
+  if (labelled.kinds.includes('personName')) {
+    takeLabelledName(walk.reading, party, labelled.value);
+    takeReach(walk, party, labelled, labelled.value);
+  } else absorb(walk.reading, party, labelled.value, phoneUseOf(labelled.kinds, labelled.label), true);
   consumeValue(walk, labelled);
   return true;
 }
@@ -185,11 +187,16 @@ function takePersonName(walk: Walk, labelled: LabelledValue): boolean {
   const party = fits ? current : openParty(walk, 'customer', 'label', labelled.lineIndex, labelled.cell.column);
   if (!fits && !(current?.kind === 'customer' && current.origin === 'label')) party.byName = true;
   takeLabelledName(walk.reading, party, labelled.value);
-  const use = phoneUseOf(labelled.kinds, labelled.label);
-  for (const phone of walk.reading.phones(labelled.value)) if (!phone.bare) party.phones.push({ ...phone, use });
-  party.emails.push(...walk.reading.emails(labelled.value));
+  takeReach(walk, party, labelled, labelled.value);
   consumeValue(walk, labelled);
   return true;
+}
+
+/** "Contact on file: Ana Ruiz, (410) 555-0162, ana@example.com": how to reach whoever a label names. */
+function takeReach({ reading }: Walk, party: Party, { kinds, label }: LabelledValue, value: Span): void {
+  const use = phoneUseOf(kinds, label);
+  for (const phone of reading.phones(value)) if (!phone.bare) party.phones.push({ ...phone, use });
+  party.emails.push(...reading.emails(value));
 }
 
 /** Bookkeeping programs head the customer's block with "ADDRESS". */

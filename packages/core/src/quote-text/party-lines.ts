@@ -4,6 +4,8 @@ import type { Party } from './party-content.ts';
 import type { Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
 import { addressInText, isAddressLine, isBareStreet, isPlaceLine } from './values/address.ts';
+import { isTownName } from './values/bare-town.ts';
+import { isHouseName } from './values/house-name.ts';
 import { companyWeight, isFirmEnding, isPersonName, trimName } from './values/name.ts';
 
 export function isReachBelow(walk: Walk, cell: Cell, lineIndex: number): boolean {
@@ -100,10 +102,15 @@ export function isTownUnderStreet(walk: Walk, party: Party, cell: Cell, lineInde
     !isPlaceLine(walk.reading.slice(street)) &&
     /^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+){0,2}$/u.test(cell.text) &&
     companyWeight(cell.text) === 0 &&
-    below !== undefined &&
-    /^[^\p{L}]*$|@/u.test(below.text) &&
-    walk.reading.reach(below) > 0
+    ((below !== undefined && /^[^\p{L}]*$|@/u.test(below.text) && walk.reading.reach(below) > 0) ||
+      (isTownName(cell.text) && endsBlock(walk, cell, lineIndex)))
   );
+}
+
+/** The only cell of its line, with a blank line under it. */
+function endsBlock({ reading }: Walk, cell: Cell, lineIndex: number): boolean {
+  const [line, next] = [reading.lines[lineIndex], reading.lines[lineIndex + 1]];
+  return line?.cells.length === 1 && !!next && /\n[\s>]*\n/.test(reading.source.text.slice(cell.end, next.start));
 }
 
 /** "14 Rata Street / Naenae / Lower Hutt 5011": the part of a town, between its street and its postcode. */
@@ -178,6 +185,14 @@ function isOnTheWayToPlace(walk: Walk, cell: Cell, lineIndex: number, current: P
   });
 }
 
+/** "Ida Novak / Rose Cottage / 3 Chapel Lane": between a name and its street stands what the house is called. */
+function isHouseUnderName({ reading }: Walk, cell: Cell, lineIndex: number): boolean {
+  const above = isHouseName(cell.text) ? reading.cellAt(lineIndex - 1, cell.column) : undefined;
+  const below = above && reading.cellAt(lineIndex + 1, cell.column);
+  if (!above || !below || !/^\d/.test(below.text) || !isAddressLine(below.text) || reading.label(above)) return false;
+  return isPersonName(above.text) && above.text.includes(' ') && !isHouseName(above.text);
+}
+
 /** A name starts a block of its own when a firm's legal form, or contact data beside or below it, shows that it is one. */
 export function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: Party | undefined): boolean {
   if (current && !current.name && !current.company) return false;
@@ -188,6 +203,7 @@ export function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: 
   const weight = companyWeight(text);
   if (weight === 0 && !isPersonName(text)) return false;
   if (weight === 0 && current && isOnTheWayToPlace(walk, cell, lineIndex, current)) return false;
+  if (weight === 0 && isHouseUnderName(walk, cell, lineIndex)) return false;
   if (current && isSecondNameLine(walk, current, lineIndex, weight)) return false;
   if (current?.kind === 'contractor' && current.origin === 'signature') return false;
   const below = walk.reading.lines[lineIndex + 1];
@@ -199,6 +215,7 @@ export function beginsBlock(walk: Walk, cell: Cell, lineIndex: number, current: 
   const near = [...beside.slice(0, 1), ...under];
   const supported =
     lead !== undefined ||
+    under.some((one) => isHouseUnderName(walk, one, lineIndex + 1)) ||
     near.some(
       (one) =>
         walk.reading.reach(one) > 0 ||

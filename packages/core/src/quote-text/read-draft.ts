@@ -11,7 +11,9 @@ import { earlierExpiry } from './earlier-offer.ts';
 import { readGreeting } from './greeting.ts';
 import { type MoneyRead, noMoney, readMoney } from './job-price.ts';
 import { readJobTitles } from './job-title.ts';
+import { foldedPhrase } from './labels/fold.ts';
 import { readIn } from './labels/in-use.ts';
+import { mailLabels } from './labels/index.ts';
 import type { Language } from './labels/language.ts';
 import type { ItemInText } from './line-items.ts';
 import { readLines } from './lines.ts';
@@ -71,7 +73,17 @@ const isWithin = (line: Span | undefined, items: readonly ItemInText[]) =>
 function readPeople(reading: Reading, outline: Outline, items: readonly ItemInText[]): People {
   const { thread, conversation, regions, rows, rowLines, values, choices } = outline;
   const { main, author, speaker, rivals } = conversation;
-  const greeting = readGreeting(reading, main?.body.from ?? 0, main?.body.to ?? 0, main?.from !== undefined);
+  // "Subject: barn takedown / Curt, / ...": of a mail's header a copy kept no more than the subject.
+  const head = /^(\p{L}{2,12}): \S/u.exec(reading.lines[0]?.text ?? '')?.[1] ?? '';
+  // "Cedar, six feet high" greets nobody.
+  const isCalled = /^[^,]{2,45},$/.test(reading.lines[1]?.text ?? '');
+  const subject = !main?.from && isCalled && mailLabels().get(foldedPhrase(head))?.includes('mailSubject') ? 1 : 0;
+  const greeting = readGreeting(
+    reading,
+    Math.max(main?.body.from ?? 0, subject),
+    main?.body.to ?? 0,
+    main?.from !== undefined || subject > 0,
+  );
   const terms = regions.flatMap((one, index) => (one.region === 'terms' ? [index] : []));
   // The headings of an export name fields of the document too.
   const headers = regions.flatMap((one, index) =>

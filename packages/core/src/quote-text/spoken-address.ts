@@ -39,6 +39,17 @@ function gluedStreet(text: string): AddressInText | undefined {
   return { start: found.index, end: found.index + found[0].length };
 }
 
+/** "ma proposition pour votre jardin (9 chemin du Lavoir, 38999 Montexemple) :": the address of what it is for, in a bracket behind it. */
+function bracketed(text: string): AddressInText | undefined {
+  const found = /\(([^()@]{10,90})\)/.exec(text);
+  const address = found?.[1]?.trim() ?? '';
+  if (!found || !/\d{4}/.test(address) || !isAddressLine(address) || isPlaceLine(address)) return undefined;
+  const isWhole = endsInPlace(address) || isPlaceLine((address.split(',').at(-1) ?? '').trim());
+  if (!isWhole || saidFor(text.slice(0, found.index)) === undefined) return undefined;
+  const start = text.indexOf(address, found.index);
+  return { start, end: start + address.length };
+}
+
 /** "8 Quince Close, Little / Ambling": the line ends inside the name of a village. */
 const isWrappedTown = (place: string): boolean => /^\s\p{Lu}[\p{L}'’-]+\n[\s>]*\p{Lu}[\p{L}'’-]+$/u.test(place);
 
@@ -55,10 +66,10 @@ export function addressInSentences(
   const priced = reading.lines.find((line) => reading.money(line).some((one) => one.shape !== 'integer'));
   const isIntroduction = ({ start }: Sentence) => start < (priced?.start ?? reading.source.text.length);
   return sentences.slice(0, 200).flatMap((sentence) => {
-    const glued = isIntroduction(sentence) ? gluedStreet(sentence.text) : undefined;
+    const glued = isIntroduction(sentence) ? (bracketed(sentence.text) ?? gluedStreet(sentence.text)) : undefined;
     const address = glued ?? addressInText(sentence.text);
     // A blank line and the marks of a quotation are blanks of a sentence, and mean nothing.
-    const before = sentence.text.slice(0, address?.start ?? 0).replace(/ {2,}/g, ' ');
+    const before = sentence.text.slice(0, address?.start ?? 0).replace(/ {2,}|\($/g, ' ');
     const told = glued || isIntroduction(sentence) ? saidFor(before) : undefined;
     if (!address || !(glued || endsInPlaceWord(before)) || isElsewhere(told ?? before)) return [];
     // What a letter says first goes into the block of whoever writes, if it is no more than read line by line.

@@ -23,7 +23,7 @@ export const de: Language = {
     contractor:
       'unsere adresse/anschrift/firma/werkstatt/daten, unser betrieb/buro/unternehmen/standort, ausfuhrender betrieb, ausfuhrende firma, hauptsitz, absender, anbieter, auftragnehmer, betrieb, bieter, erstellt von, firma, geschaftsfuhrer, gf, handwerker, inh, inhaber, inhaberin, unternehmen, von',
     thirdParty:
-      'ansprechpartner vor ort, ansprechpartner, ansprechpartnerin, kontakt vor ort, architekt, architektin, bauleiter, bearbeiter, bearbeitet von, berater, beraterin, fachberater, hausmeister, hausverwaltung, ihr ansprechpartner, ihre ansprechpartnerin, kundenberater, mieter, mieterin, monteur, sachbearbeiter, sachbearbeiterin, vermittler, vertreter, verwalter',
+      'ansprechpartner vor ort, ansprechpartner, ansprechpartnerin, kontakt vor ort, architekt, architektin, bauleiter, bearbeiter, bearbeitet von, berater, beraterin, fachberater, hausmeister, hausverwaltung, ihr ansprechpartner, ihr/dein/unser kontakt/kontaktperson, ihre/deine/unsere kontaktperson/ansprechperson, ihre ansprechpartnerin, kundenberater, mieter, mieterin, monteur, sachbearbeiter, sachbearbeiterin, vermittler, vertreter, verwalter',
     personName: 'kontakt, kontaktdaten, nachname, vor und nachname, vorname',
     email: 'e mail adresse',
     phone: 'festnetz, fon, rufnummer, tel nr, telefon, telefon privat, telefonnummer',

@@ -19,11 +19,11 @@ export const es: Language = {
   ],
   labels: {
     customer:
-      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, promotor, promotora, propietaria, propietario, senor, senor a, senora, sr a, sr sra, atencion a',
+      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, promotor, promotora, propietaria, propietario, senor, senor a, senor/sr/sra es, senora, sr a, sr sra, atencion a',
     contractor:
       'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, licitador, oferente, preparado por, proveedor, realizado por',
     thirdParty:
-      'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, contacto en sitio, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
+      'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, su contacto, contacto en sitio, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
     personName: 'contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
     email: 'correo, correo electronico',
     phone: 'telefono, telefono de contacto, telf, tels, tfno, tlf',

@@ -23,7 +23,7 @@ export const fr: Language = {
     contractor:
       'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, de, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par, soumissionnaire',
     thirdParty:
-      'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, contact sur place, contact sur site, contact chantier, gardien, gestionnaire, locataire, representant, suivi par, syndic, votre contact',
+      'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, contact sur place, contact sur site, contact chantier, gardien, gestionnaire, locataire, representant, suivi par, syndic, votre contact, votre interlocuteur, votre interlocutrice',
     personName: 'coordonnees, nom, nom complet, nom et prenom, prenom',
     email: 'adresse courriel, adresse e mail, adresse mail, courriel, mel',
     phone: 'n de telephone, numero de telephone, tel domicile',

@@ -6,6 +6,7 @@ import {
   fieldLabels,
   hasAmountWord,
   hasWord,
+  isLabel,
   isWord,
   leadingWord,
   months,
@@ -14,7 +15,7 @@ import {
   workEndings,
 } from '../labels/index.ts';
 import { oncePerText } from '../labels/recent.ts';
-import { talkBefore, withoutTalk } from './address-talk.ts';
+import { numberBefore, talkBefore, withoutTalk } from './address-talk.ts';
 import { bareTownEnd } from './bare-town.ts';
 import { endsInPostcode, endsInStreet, isNoStreet, isPlainStreet } from './plain-street.ts';
 
@@ -112,6 +113,8 @@ export const isPlaceLine = oncePerText((text: string): boolean => {
   if (/^[^,]+ CO$/.test(text) && hasWord(text, 'trade')) return false;
   // So is "17 Mar 2026".
   if (town !== undefined && (fieldLabels().has(foldedPhrase(town)) || months().has(foldedPhrase(town)))) return false;
+  // "FENCING ESTIMATE 0733".
+  if (town !== undefined && isLabel(/\p{L}+$/u.exec(town)?.[0] ?? '', 'documentTitle')) return false;
   const end = placeEnd.exec(text);
   if (end) return !/\d/.test(text.slice(0, end.index)) && text.slice(0, end.index).split(',').length <= 3;
   return (placeStart.test(text) && !endsInStreet(text)) || placeMark.test(text);
@@ -165,6 +168,13 @@ export function addressInText(text: string): AddressInText | undefined {
     );
     const street = wordsIn(first, 'street').find((word) => word.start > 1);
     if (!(street || isPlainStreet(first)) || first.length > 60) continue;
+    // "27 Lothrop St not 72, in Beverly".
+    const said = withoutTalk(first);
+    if (said.length < first.length && street && street.end <= said.length && !endsInPlace(first))
+      return {
+        start: match.index - numberBefore(line.slice(0, match.index)),
+        end: match.index + said.length,
+      };
     // "TX 78701. Her cell": the postcode ends a sentence.
     const end = placeEndIn(
       rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u)),
@@ -173,7 +183,10 @@ export function addressInText(text: string): AddressInText | undefined {
     if (!street && !(end > first.length && endsInPostcode(rest.slice(0, end)))) continue;
     // "Privada Encinos 45, Col. Jardines": the number belongs to the street before it.
     if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;
-    return { start: match.index, end: match.index + withoutTalk(rest.slice(0, end)).length };
+    return {
+      start: match.index - numberBefore(line.slice(0, match.index)),
+      end: match.index + withoutTalk(rest.slice(0, end)).length,
+    };
   }
   return undefined;
 }

@@ -8,7 +8,7 @@ const townBehindStreet =
 const notTowns = ['weekday', 'greeting', 'closing', 'nobody', 'version', 'not', 'workWord', 'introduction'] as const;
 
 /** Words that could name a village: no trade, no label, no day, nobody's title. */
-const isTown = (text: string): boolean => {
+export const isTownName = (text: string): boolean => {
   const words = text.split(/[ -]/);
   return (
     text.length <= 40 &&
@@ -29,5 +29,5 @@ export function bareTownEnd(text: string, streetEnd: number): number | undefined
   const [whole, dwelling, town = '', county] = found ?? [];
   if (whole === undefined || (dwelling !== undefined && leadingWord(dwelling, 'dwelling') === undefined))
     return undefined;
-  return isTown(town) && (county === undefined || isTown(county)) ? streetEnd + whole.length : undefined;
+  return isTownName(town) && (county === undefined || isTownName(county)) ? streetEnd + whole.length : undefined;
 }

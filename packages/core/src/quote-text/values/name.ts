@@ -177,7 +177,8 @@ function hasFormFirst(name: string): boolean {
 
 /** Evidence that a name is a firm's: 2 a legal form, 1 a trade word among capitalised words, 0 none. */
 export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
-  const name = trimName(text).value;
+  // "Tralee, Co. Kerry": a county is no company.
+  const name = trimName(text.replace(/,\s*C[Oo]\.? \p{Lu}[\p{L}'’]+\.?$/u, '')).value;
   if (name.length < 3 || name.length > 90 || /[@$£€:]|www\./i.test(name)) return 0;
   const words = name.split(/\s+/);
   if (words.length > 9 || isKnownPhrase(name)) return 0;
@@ -203,8 +204,8 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
       [words.slice(0, at + 1), words.slice(at + 1)].every((part) => fieldLabels().has(foldedPhrase(part.join(' ')))),
     );
   if (labels) return 0;
-  // "Flooring Estimate" is what the paste is.
-  if (isLabel(words.at(-1) ?? '', 'documentTitle')) return 0;
+  // "Flooring Estimate" and "FENCING ESTIMATE 0733" are what the paste is.
+  if (isLabel(words.findLast((word) => !/^[#\d][\d-]*$/.test(word)) ?? '', 'documentTitle')) return 0;
   const suffix =
     hasFormFirst(name) ||
     wordsIn(name, 'companySuffix').some((word) => word.start > 0 || /^[\u3400-\u9fff㈱㈲(]/.test(name));
