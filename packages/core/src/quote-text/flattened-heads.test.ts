@@ -53,10 +53,11 @@ describe('other ways to write what a draft holds', () => {
     expect(read(html).lineItems.map((item) => item.amountMinor)).toEqual([25_200, -3_200]);
   });
 
-  it('a deposit on the award of the contract, and no share at a later stage', () => {
+  it('a deposit on the award of the contract or as its first stage, and no share at a later stage', () => {
     const deposit = (terms: string) => read(`Total $9,000.00\nTerms: ${terms}`).fields.deposit?.value;
     expect(deposit('10% on award of contract, balance net 30')).toEqual({ type: 'percent', value: 10 });
-    expect(deposit('40% on mobilization, 60% at completion')).toBeUndefined();
+    expect(deposit('40% on mobilization, 60% at completion')).toEqual({ type: 'percent', value: 40 });
+    expect(deposit('60% at completion, 40% after inspection')).toBeUndefined();
   });
 
   it('a number in a notice of one long line', () => {
