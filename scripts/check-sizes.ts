@@ -35,9 +35,10 @@ const QUOTE_PAGE = { goal: 25, floor: 75 };
 /**
  * The composer’s parser is loaded when somebody pastes, not with the first screen: a third of it are the words of English, and the
  * rest grows with every kind of paste that is read right or left alone. The words of another language (7 kB) are loaded when a
- * paste may need them, phone data (29 kB) for a country whose numbers the parser does not know.
+ * paste may need them, phone data (29 kB) for a country whose numbers the parser does not know. It was 87 kB before six batches of
+ * pastes unlike the samples were mended, and is to come back under 100.
  */
-const LAZY = { other: { goal: 25, floor: 25 }, parser: { goal: 80, floor: 95 } };
+const LAZY = { other: { goal: 25, floor: 25 }, parser: { goal: 80, floor: 105 } };
 
 const SHARED_PEERS = /^(react|react-dom|@tanstack\/react-query|@trpc\/client|@trpc\/tanstack-react-query)(\/|$)/;
 /** Server code in a browser bundle means that a type import became a value import. */

@@ -29,8 +29,7 @@ export function withLettersSpelledOut(code: string, spelledOut: string): string 
       continue;
     }
     const name = `$letters${made.length}`;
-    const arguments_ = `${JSON.stringify(regex.pattern)}, ${JSON.stringify(regex.flags)}`;
-    made.push(`const ${name} = /* @__PURE__ */ $spelledOut(${arguments_});`);
+    made.push(`const ${name} = /* @__PURE__ */ $spelledOut(${code.slice(start, end)});`);
     // Where a search stands is kept in the expression itself: those that search on are a new one each time, as a literal is.
     written += /[gy]/.test(regex.flags) ? `new RegExp(${name})` : name;
   }

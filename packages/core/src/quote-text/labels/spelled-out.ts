@@ -41,7 +41,8 @@ const rangesByProperty: Record<string, string> = {
  * V8 makes an expression anew for a text that has a dash, a bullet or a curly quote, and six hundred ranges, half of them beyond 16
  * bits, take 1 to 12 ms each time. With 400 such expressions the first paste of a page took half as long again as it needs to.
  */
-export function spelledOut(pattern: string, flags: string): RegExp {
+export function spelledOut(written: RegExp | string, flags?: string): RegExp {
+  const pattern = typeof written === 'string' ? written : written.source;
   let isInClass = false;
   const spelled = pattern.replace(
     /\\([pP])\{(L[ul]?)\}|\\.|[[\]]/g,
@@ -56,5 +57,5 @@ export function spelledOut(pattern: string, flags: string): RegExp {
       return p === 'P' ? part : `${ranges}`;
     },
   );
-  return new RegExp(spelled, flags);
+  return new RegExp(spelled, flags ?? (typeof written === 'string' ? '' : written.flags));
 }
