@@ -11,7 +11,9 @@ export const noFigure = '\u2205';
  * those of the other document. The text without their digits, every other letter in its place.
  */
 export function withoutReplaced(source: SourceText, lines: readonly Line[]): SourceText {
-  const found = lines.flatMap((line) => (hasWord(line.text, 'replaces') ? replacedIn(source.text, line) : []));
+  const found = lines
+    .slice(0, linesLookedAt)
+    .flatMap((line) => (hasWord(line.text, 'replaces') ? replacedIn(source.text, line) : []));
   if (found.length === 0) return source;
   const text = found.reduce(
     (all, { start, end }) => all.slice(0, start) + all.slice(start, end).replace(/\d/g, noFigure) + all.slice(end),
@@ -19,6 +21,9 @@ export function withoutReplaced(source: SourceText, lines: readonly Line[]): Sou
   );
   return { ...source, text };
 }
+
+/** It is said in a mail above the document or in its head; further down are lists and terms. */
+const linesLookedAt = 400;
 
 /** What is said of another document is not longer. */
 const longest = 160;
