@@ -11,9 +11,8 @@ export const noFigure = '\u2205';
  * those of the other document. The text without their digits, every other letter in its place.
  */
 export function withoutReplaced(source: SourceText, lines: readonly Line[]): SourceText {
-  const found = lines
-    .slice(0, linesLookedAt)
-    .flatMap((line) => (hasWord(line.text, 'replaces') ? replacedIn(source.text, line) : []));
+  const head = lines.filter((line) => line.start < lookedAt && line.text.length <= longestLine);
+  const found = head.flatMap((line) => (hasWord(line.text, 'replaces') ? replacedIn(source.text, line) : []));
   if (found.length === 0) return source;
   const text = found.reduce(
     (all, { start, end }) => all.slice(0, start) + all.slice(start, end).replace(/\d/g, noFigure) + all.slice(end),
@@ -22,8 +21,10 @@ export function withoutReplaced(source: SourceText, lines: readonly Line[]): Sou
   return { ...source, text };
 }
 
-/** It is said in a mail above the document or in its head; further down are lists and terms. */
-const linesLookedAt = 400;
+/** It is said in a mail above the document or in its head; further down are lists and terms. In characters. */
+const lookedAt = 20_000;
+/** A paragraph that somebody wrote is not longer. */
+const longestLine = 2000;
 
 /** What is said of another document is not longer. */
 const longest = 160;
