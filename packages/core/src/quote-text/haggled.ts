@@ -8,7 +8,7 @@ import { clauseAround, readSentences, type Sentence } from './sentences.ts';
 import { isEndOfRange, isSomethingElse } from './spoken-amounts.ts';
 import type { TotalCandidate } from './total.ts';
 import { addressInText } from './values/address.ts';
-import { findMoney } from './values/money.ts';
+import { findMoney, type Money } from './values/money.ts';
 
 /**
  * "Total $9,870", then "any chance at 9500?" and "I can do $9,600 if you pay by check": in a chat the price is talked down after it
@@ -80,3 +80,29 @@ function namesLower(reading: Reading, sentence: Sentence, { total, known, isFirm
     return isPriced && !addressInText(clause.text) && !isSomethingElse(sentence, clause, one);
   });
 }
+
+/**
+ * "$385 for everything", "could you do 350?", "I can do $360": what an answer to a question about less says may be
+ * the price now. For a talk copied without who said what, where `isHaggled` cannot ask who is the firm.
+ */
+export const isHaggledOver = (
+  reading: Reading,
+  total: TotalCandidate | undefined,
+  sentences: readonly Sentence[],
+): boolean => {
+  if (total?.reason !== 'sentence') return false;
+  const between = (from: number, one: Money) =>
+    one.minor >= from && one.minor < total.value && one.minor * 2 > total.value;
+  const moneyIn = ({ text, start }: Sentence) => findMoney(text, start, reading.decimal, reading.context.currency);
+  const later = sentences.filter((sentence) => sentence.start > total.end);
+  return later.some((question, at) => {
+    const asks = question.text.length < 120 && /\?\s*$/.test(question.text);
+    const asked = asks ? moneyIn(question).find((one) => between(0, one)) : undefined;
+    return (
+      asked !== undefined &&
+      later
+        .slice(at + 1)
+        .some((answer) => moneyIn(answer).some((one) => one.shape === 'marked' && between(asked.minor, one)))
+    );
+  });
+};

@@ -5,7 +5,7 @@ import type { Sentence } from './sentences.ts';
 import { isExplained } from './spoken-amounts.ts';
 import { conditionalTotal } from './spoken-total.ts';
 import type { TotalCandidate } from './total.ts';
-import { findMoney, type Money } from './values/money.ts';
+import { findMoney } from './values/money.ts';
 
 /** "$380 flat", and a turn later "so $415": another amount of the same size that no word explains leaves the price open. */
 export function hasUnexplained(
@@ -38,29 +38,6 @@ export const isTalkedDown = (total: TotalCandidate | undefined, spoken: readonly
       one.value < total.value &&
       one.value * 2 > total.value,
   );
-
-/** "$385 for everything", "could you do 350?", "I can do $360": what an answer to a question about less says may be the price now. */
-export const isHaggledOver = (
-  reading: Reading,
-  total: TotalCandidate | undefined,
-  sentences: readonly Sentence[],
-): boolean => {
-  if (total?.reason !== 'sentence') return false;
-  const between = (from: number, one: Money) =>
-    one.minor >= from && one.minor < total.value && one.minor * 2 > total.value;
-  const moneyIn = ({ text, start }: Sentence) => findMoney(text, start, reading.decimal, reading.context.currency);
-  const later = sentences.filter((sentence) => sentence.start > total.end);
-  return later.some((question, at) => {
-    const asks = question.text.length < 120 && /\?\s*$/.test(question.text);
-    const asked = asks ? moneyIn(question).find((one) => between(0, one)) : undefined;
-    return (
-      asked !== undefined &&
-      later
-        .slice(at + 1)
-        .some((answer) => moneyIn(answer).some((one) => one.shape === 'marked' && between(asked.minor, one)))
-    );
-  });
-};
 
 /** "It comes to $1,950. With HST it's $2,203.50": of two figures that a tax apart, the one that a sentence calls gross. */
 export function withoutNet(

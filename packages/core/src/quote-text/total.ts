@@ -1,5 +1,6 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { Evidence } from './draft.ts';
+import { isHaggledOver } from './haggled.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
 import { hasOptionBlocks, startsAsOption } from './option-blocks.ts';
 import { priceOfPaidAndLeft } from './paid-and-left.ts';
@@ -12,7 +13,7 @@ import { conditionalTotal, givesGross, onlyAmount, statesGross, totalsInSentence
 import { withoutListed } from './summed-list.ts';
 import { addsUp, type Sums } from './sums.ts';
 import { tickedTotal } from './ticked-choice.ts';
-import { countAmounts, hasUnexplained, isHaggledOver, isTalkedDown, withoutNet } from './told-totals.ts';
+import { countAmounts, hasUnexplained, isTalkedDown, withoutNet } from './told-totals.ts';
 import { isContradicted } from './total-contradiction.ts';
 import { isWhatIsLeft, withDiscountBelow, withTaxBelow } from './total-steps.ts';
 import { findMoney, type Money } from './values/money.ts';
