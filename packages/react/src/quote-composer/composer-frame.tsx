@@ -43,6 +43,7 @@ export function ComposerFrame({ view, children }: { view: QuoteComposerViewProps
             text={draft.pastedText}
             phase={phase}
             failure={view.failure?.detail ?? null}
+            onFocus={view.onFocusPaste}
             onText={(text) => view.dispatch({ type: 'pasted_text', text })}
             onRead={byPress(view.onRead)}
             onSample={byPress(view.onSample)}

@@ -50,6 +50,8 @@ export type QuoteComposerViewProps = {
   theme?: Theme;
   brandColor?: string | null;
   dispatch(action: DraftAction): void;
+  /** The box for the paste is about to be used: time to load what reads it. */
+  onFocusPaste?: () => void;
   onRead(text: string): void;
   onSample: () => void;
   onManual: () => void;

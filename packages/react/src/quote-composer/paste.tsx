@@ -16,6 +16,7 @@ export function Paste({
   text,
   phase,
   failure,
+  onFocus,
   onText,
   onRead,
   onSample,
@@ -25,6 +26,8 @@ export function Paste({
   phase: 'empty' | 'parsing' | 'nothing_found';
   /** Why reading failed, in words; null = it did not. */
   failure: string | null;
+  /** The box is about to be used. */
+  onFocus: (() => void) | undefined;
   onText(text: string): void;
   onRead(text: string): void;
   onSample: () => void;
@@ -72,6 +75,7 @@ export function Paste({
           'Estimate 1042\nCustomer: Ana Ruiz\nE-mail: ana@example.com\nJob: Replace water heater\nTotal $4,850.00'
         }
         value={text}
+        onFocus={onFocus}
         onChange={(event) => {
           if (event.target.value.trim() !== '') setMissed(null);
           onText(event.target.value);

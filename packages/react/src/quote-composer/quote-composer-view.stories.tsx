@@ -51,6 +51,7 @@ const meta = {
     today: '2026-11-28',
     usualDeposit: 'Your rule: 20 % of the total',
     dispatch: fn(),
+    onFocusPaste: fn(),
     onRead: fn(),
     onSample: fn(),
     onManual: fn(),
@@ -75,6 +76,8 @@ export const PastingReadsAtOnce: Story = {
   play: async ({ canvasElement, args }) => {
     const box = within(canvasElement).getByLabelText('Paste an estimate you already sent');
     box.focus();
+    // Time to load what reads it.
+    await expect(args.onFocusPaste).toHaveBeenCalledOnce();
     await userEvent.paste('Total $100');
     await expect(args.onRead).toHaveBeenCalledWith('Total $100');
   },

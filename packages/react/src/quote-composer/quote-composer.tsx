@@ -9,6 +9,7 @@ import { useQuoteRescue } from '../provider/quote-rescue-provider.tsx';
 import { loadBody } from './body-loader.ts';
 import { ComposerFrame } from './composer-frame.tsx';
 import type { QuoteComposerViewProps } from './composer-props.ts';
+import { prepareToRead } from './read-paste.ts';
 import { useComposer } from './use-composer.ts';
 import { usePlan, usePlannedMessage } from './use-plan.ts';
 import { sampleEstimate } from './words.ts';
@@ -63,6 +64,7 @@ export function QuoteComposer({ onStarted, onOpenEstimate, sample = sampleEstima
     ...(theme && { theme }),
     brandColor: settings?.settings.brandColor ?? null,
     dispatch: composer.dispatch,
+    onFocusPaste: () => prepareToRead(settings?.settings.country ?? 'US'),
     onRead: (text) => void composer.read(text),
     onSample: () => void composer.read(sample),
     onManual: composer.byHand,

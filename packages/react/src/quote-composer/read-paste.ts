@@ -13,6 +13,12 @@ export async function readPaste(text: string, context: ParseContext): Promise<Es
   return readEstimate(text, context);
 }
 
+/** Loads the reader before there is a paste, so that a slow line holds nobody up later. */
+export function prepareToRead(country: string): void {
+  // What fails here is asked for again with the paste, and told there.
+  import('@quote-rescue/core/read-estimate').then(({ loadReader }) => loadReader(country)).catch(() => {});
+}
+
 /** Undefined where there is no worker: an old browser, a policy against it, a bundler that left the address as it is. */
 export function readInWorker(text: string, context: ParseContext): Promise<EstimateDraft | undefined> {
   return new Promise((resolve) => {

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { fixtures } from '../estimate-fixtures.ts';
 import { parseEstimate } from '../index.ts';
 import { readDraft } from '../read-draft.ts';
-import { readEstimate } from '../read-estimate.ts';
+import { loadReader, readEstimate } from '../read-estimate.ts';
 import { readSource } from '../source-text.ts';
 import { allLanguages } from './all-languages.ts';
 import type { Language } from './language.ts';
-import { languagesIn } from './languages.ts';
+import { languagesIn, languagesOf } from './languages.ts';
 
 /** A language nobody speaks, so that no other list can know its words. */
 const zorbian: Language = {
@@ -143,6 +143,14 @@ describe('the languages of a paste', () => {
     for (const { text, context, slug } of fixtures.filter((_, at) => at % 24 === 0))
       expect(await readEstimate(text, context), slug).toEqual(parseEstimate(text, context));
   }, 60_000);
+
+  it('are loaded ahead as a paste in English there asks for them', async () => {
+    const paste = 'Estimate for the deck of Ann Lee, due on signing\nTotal $900';
+    for (const country of ['US', 'GB', 'CA', 'CH', 'DE', 'MX', 'JP', 'BR']) {
+      expect(languagesOf(country), country).toEqual(languagesIn(paste, country));
+      await loadReader(country);
+    }
+  });
 
   it('no text is read in the languages of the one before', () => {
     const spanish = 'Cliente: Ana Ruiz\nAnticipo: 30%\nTotal: $900.00';

@@ -1,4 +1,3 @@
-import { en } from './en.ts';
 import { fold } from './fold.ts';
 import type { Language } from './language.ts';
 
@@ -132,7 +131,14 @@ export function languagesIn(text: string, country: string): LanguageCode[] {
   return ['en', ...read.map(({ code }) => code)];
 }
 
-/** The words of a language; English is part of the parser. */
+/** What a contractor there may be expected to paste, before a paste is seen. */
+export const languagesOf = (country: string): LanguageCode[] => [
+  'en',
+  ...otherLanguages.filter(({ countries }) => countries.includes(country)).map(({ code }) => code),
+];
+
+/** The words of a language. */
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
-  return (await otherLanguages.find((one) => one.code === code)?.load()) ?? en;
+  const other = otherLanguages.find((one) => one.code === code);
+  return other ? other.load() : (await import('./en.ts')).en;
 }
