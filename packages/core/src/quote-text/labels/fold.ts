@@ -29,13 +29,21 @@ function foldUnknownMark(mark: string): string {
 export function fold(text: string): string {
   const known = recent.get(text);
   if (known !== undefined) return known;
-  const folded = text
-    .replace(/[^\0-\x7f]/g, foldMark)
-    .toLowerCase()
-    .replace(separators, ' ');
+  const folded = foldAnew(text);
   recent.set(text, folded);
   return folded;
 }
+
+/** The same, for what is asked for once: thousands of phrases of a language would push out what a paste asks for. */
+export const foldAnew = (text: string): string =>
+  isFolded.test(text)
+    ? text
+    : text
+        .replace(/[^\0-\x7f]/g, foldMark)
+        .toLowerCase()
+        .replace(separators, ' ');
+
+const isFolded = /^[a-z0-9 ]*$/;
 
 /** One text is asked for a dozen kinds of words in a row; a few kept results spare most of the folding. */
 const recentSize = 4096;
@@ -45,9 +53,12 @@ const recent = createRecent<string>(recentSize);
 export function foldedPhrase(text: string): string {
   const known = recentPhrases.get(text);
   if (known !== undefined) return known;
-  const phrase = (fold(text).match(/#|[^ #]+/g) ?? []).join(' ');
+  const phrase = phraseAnew(text);
   recentPhrases.set(text, phrase);
   return phrase;
 }
+
+/** The same, for what is asked for once. */
+export const phraseAnew = (text: string): string => (foldAnew(text).match(/#|[^ #]+/g) ?? []).join(' ');
 
 const recentPhrases = createRecent<string>(recentSize);

@@ -1,4 +1,4 @@
-import { fold, foldedPhrase } from './fold.ts';
+import { fold, foldedPhrase, phraseAnew } from './fold.ts';
 import { fromLanguages } from './in-use.ts';
 import { createPhraseIndex, type PhraseMatch } from './phrases.ts';
 
@@ -15,7 +15,7 @@ function dictionary<Kind extends string>(lists: readonly (readonly [Kind, string
   const phrases = new Map<string, Kind[]>();
   for (const [kind, list] of lists)
     for (const entry of entries(list)) {
-      const phrase = foldedPhrase(entry);
+      const phrase = phraseAnew(entry);
       const kinds = phrases.get(phrase);
       if (!kinds) phrases.set(phrase, [kind]);
       else if (!kinds.includes(kind)) kinds.push(kind);
@@ -58,7 +58,7 @@ export const currencyOfWord = fromLanguages(
   (languages): ReadonlyMap<string, string> =>
     new Map(
       listsOf<string>(languages, ({ currencies = {} }) => currencies).flatMap(([mark, list]) =>
-        entries(list).map((word): [string, string] => [foldedPhrase(word), mark]),
+        entries(list).map((word): [string, string] => [phraseAnew(word), mark]),
       ),
     ),
 );

@@ -257,11 +257,12 @@ export type WordKind =
 /** Splits a list of a language file; "quote/bid no/number" stands for all four, a line under words that belong together for a blank. */
 export const entries = (list: string | undefined): string[] =>
   (list ?? '')
+    .replace(/\s+/g, ' ')
     .split(',')
-    .map((entry) => entry.trim().replace(/\s+/g, ' '))
+    .map((entry) => entry.trim())
     .filter((entry) => entry !== '')
     .flatMap((entry) =>
-      /[^\d ]\/[^ ]/.test(entry)
+      entry.includes('/') && /[^\d ]\/[^ ]/.test(entry)
         ? entry
             .split(' ')
             .reduce<string[]>(

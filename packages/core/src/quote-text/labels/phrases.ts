@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold, foldAnew } from './fold.ts';
 import { createRecent } from './recent.ts';
 
 export interface PhraseMatch {
@@ -13,9 +13,10 @@ export interface PhraseIndex<Kind extends string> {
   find(text: string, kind: Kind): readonly PhraseMatch[];
 }
 
+/** Most branches are the last word of a phrase: they have no map, nor any list they could share, of what comes next. */
 interface Branch<Kind> {
-  next: Map<string, Branch<Kind>>;
-  kinds: Kind[];
+  next: Map<string, Branch<Kind>> | undefined;
+  kinds: readonly Kind[];
 }
 
 /** Words and numbers of folded text are one token; every other mark, and every Japanese letter, is a token by itself. */
@@ -30,24 +31,26 @@ const keptTexts = 4096;
  */
 export function createPhraseIndex<Kind extends string>(): PhraseIndex<Kind> {
   const begins: Beginnings = new Uint8Array(0x10000);
-  const root: Branch<Kind> = { next: new Map(), kinds: [] };
+  const noKinds: readonly Kind[] = [];
+  const first = new Map<string, Branch<Kind>>();
   const kept = createRecent<Map<Kind, PhraseMatch[]>>(keptTexts);
   const none: readonly PhraseMatch[] = [];
   return {
     add(phrase, kind) {
-      let branch = root;
-      for (const word of fold(phrase).match(token) ?? []) {
-        if (branch === root) begins[beginningOf(word, 0, word.length)] = 1;
-        const next = branch.next.get(word) ?? { next: new Map(), kinds: [] };
-        branch.next.set(word, next);
-        branch = next;
+      let branch: Branch<Kind> | undefined;
+      for (const word of foldAnew(phrase).match(token) ?? []) {
+        if (!branch) begins[beginningOf(word, 0, word.length)] = 1;
+        else branch.next ??= new Map();
+        const among: Map<string, Branch<Kind>> = branch?.next ?? first;
+        branch = among.get(word) ?? { next: undefined, kinds: noKinds };
+        among.set(word, branch);
       }
-      if (branch !== root && !branch.kinds.includes(kind)) branch.kinds.push(kind);
+      if (branch && !branch.kinds.includes(kind)) branch.kinds = [...branch.kinds, kind];
     },
     find(text, kind) {
       let found = kept.get(text);
       if (!found) {
-        found = findAll(root, begins, fold(text));
+        found = findAll(first, begins, fold(text));
         kept.set(text, found);
       }
       return found.get(kind) ?? none;
@@ -65,12 +68,16 @@ const beginningOf = (text: string, start: number, end: number): number =>
     (end - start) * 7919) &
   0xffff;
 
-function findAll<Kind>(root: Branch<Kind>, begins: Beginnings, folded: string): Map<Kind, PhraseMatch[]> {
+function findAll<Kind>(
+  branches: ReadonlyMap<string, Branch<Kind>>,
+  begins: Beginnings,
+  folded: string,
+): Map<Kind, PhraseMatch[]> {
   const found = new Map<Kind, PhraseMatch[]>();
   for (let start = nextToken(folded, 0); start < folded.length; ) {
     const position = endOfToken(folded, start);
     const first =
-      begins[beginningOf(folded, start, position)] === 1 ? root.next.get(folded.slice(start, position)) : undefined;
+      begins[beginningOf(folded, start, position)] === 1 ? branches.get(folded.slice(start, position)) : undefined;
     if (first) for (const [kind, end] of longestFrom(first, folded, position)) keep(found, kind, { start, end });
     start = nextToken(folded, position);
   }
@@ -84,7 +91,7 @@ function longestFrom<Kind>(first: Branch<Kind>, folded: string, position: number
   let end = position;
   while (branch) {
     for (const kind of branch.kinds) longest.set(kind, end);
-    if (branch.next.size === 0) break;
+    if (!branch.next) break;
     const at = nextToken(folded, end);
     const word = folded.slice(at, endOfToken(folded, at));
     branch = branch.next.get(word);
