@@ -27,13 +27,27 @@ export function readGreeting(reading: Reading, from: number, to: number, isMail:
       if (found || isShort(cell.text)) return { name: found, lineIndex };
     }
     const direct =
-      isMail && lineIndex === from
+      lineIndex === from && (isMail || beginsLetter(reading, lineIndex))
         ? /^(\p{Lu}\p{L}{1,20}(?: (?:&|and) \p{Lu}\p{L}{1,20})?), ?(?=\p{Ll}|$)/u.exec(cell.text)?.[1]
         : undefined;
     if (direct && isPersonName(direct))
       return { name: { value: direct, start: cell.start, end: cell.start + direct.length }, lineIndex };
   }
   return undefined;
+}
+
+/** "Gwendolyn,", an empty line, and a sentence: the head of a letter, though nothing says from whom it is. */
+function beginsLetter({ lines, source }: Reading, index: number): boolean {
+  const [line, next] = [lines[index], lines[index + 1]];
+  return (
+    index === 0 &&
+    line !== undefined &&
+    next !== undefined &&
+    line.text.endsWith(',') &&
+    /\n[^\S\n]*\n/.test(source.text.slice(line.end, next.start)) &&
+    next.cells.length === 1 &&
+    /^\p{L}\S*(?: [\p{L}\d$£€(][^\s:]*){6}/u.test(next.text)
+  );
 }
 
 /** "Dear Colonel Manning," below a head and an address: a line of its own, and no price stands above it. */
@@ -56,10 +70,13 @@ function nameThenGreeting(text: string): string | undefined {
   const greeting = wordsIn(text.slice(0, 60), 'greeting').find((word) => word.start > 2);
   // "Keith this is Amy w/ Stormline Roofing."
   const self = wordsIn(text.slice(0, 40), 'selfIntroduction').find((word) => word.start > 2);
-  const first = self && text.slice(0, self.start).replace(/[\s,]+$/, '');
+  // "Marisol hey this is Dwayne from Dirt Dawg Hauling."
+  const before = self ? text.slice(0, self.start) : '';
+  const hey = wordsIn(before, 'greeting').find(({ end }) => /^[\s,!]*$/.test(before.slice(end)));
+  const first = before.slice(0, hey?.start).replace(/[\s,]+$/, '');
   if (
     self &&
-    first &&
+    first !== '' &&
     !first.includes(' ') &&
     isPersonName(first) &&
     !isWord(first, 'greeting') &&

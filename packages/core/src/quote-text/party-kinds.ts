@@ -10,18 +10,31 @@ import { isAddressLine } from './values/address.ts';
 import type { FoundText } from './values/contact.ts';
 import { isPersonName, startsWithHonorific } from './values/name.ts';
 
-/** "Rep  Bart Odum" and under it "Email  wcastellano@example.com": whose column it stands in says less than whose name it is. */
+/**
+ * "Rep  Bart Odum" and under it "Email  wcastellano@example.com": whose column it stands in says less than whose name it is. "Email:
+ * bettina.o@example.com" in the head, above "Customer: Bettina Orlofsky", is not the firm's, whose name has neither.
+ */
 export function giveBackMails(customers: readonly Party[], others: readonly Party[]): void {
   for (const customer of customers) {
-    const surname = wordsOf(customer.name?.value ?? '').at(-1) ?? '';
+    const words = wordsOf(customer.name?.value ?? '');
+    const surname = words.at(-1) ?? '';
     if (customer.origin !== 'label' || customer.emails.length > 0 || surname.length < 4) continue;
-    const isTheirs = (one: FoundText) => mailboxOf(one.value).includes(surname);
     for (const other of others) {
+      const isTheirs = (one: FoundText) =>
+        other.kind === 'contractor' ? isMailboxOf(one.value, words) : mailboxOf(one.value).includes(surname);
       if (wordsOf(other.name?.value ?? '').includes(surname)) continue;
       customer.emails.push(...other.emails.filter(isTheirs));
       other.emails = other.emails.filter((one) => !isTheirs(one));
     }
   }
+}
+
+/** "bettina.o@", "borlofsky@", "bettina.orlofsky@" and Bettina Orlofsky. */
+function isMailboxOf(email: string, words: readonly string[]): boolean {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  const letters = mailboxOf(email).replace(/[^a-z]/g, '');
+  const forms = [first + last, last + first, first + last.charAt(0), first.charAt(0) + last];
+  return words.length > 1 && letters.length > 4 && forms.includes(letters);
 }
 
 /** "Site contact: Mei-Lin 0491 570 158" where the customer is Mei-Lin Forsyth: who opens the door is who asked, if every name given is theirs. */

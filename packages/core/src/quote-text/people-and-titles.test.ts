@@ -125,3 +125,31 @@ describe('a block over the title of the estimate', () => {
     }
   });
 });
+
+describe('whom a text without a header speaks to', () => {
+  it('is the name on a line of its own above an empty line and a sentence', () => {
+    const names = (head: string) =>
+      read(
+        `${head}\n\nThe deck is in worse shape than we thought, new joists come to $6,450.\n\nAl Moreno\nMoreno Decks`,
+      ).customerName?.value;
+    expect([names('Gwendolyn,'), names('Pete & Joan,'), names('Al,')]).toEqual(['Gwendolyn', 'Pete & Joan', undefined]);
+    expect(read('Aurora,\n\nColorado 80012\nEstimate 55\nTotal $400').customerName).toBeUndefined();
+  });
+
+  it('is the name before a greeting and who writes', () => {
+    expect(
+      read('Marisol hey this is Dwayne from Dirt Dawg Hauling. shed tear down, 1475 total').customerName?.value,
+    ).toBe('Marisol');
+  });
+
+  it('has the mailbox of their name, wherever in the head it stands, unless the firm has that name too', () => {
+    const mail = (firm: string, address: string) =>
+      read(`${firm}\nEmail: ${address}\nPrepared for: Dora Kline\n\nGate  $1,180.00\nTotal  $1,180.00`).customerEmail
+        ?.value;
+    for (const mailbox of ['dora.k', 'dkline', 'dora.kline', 'klinedora'])
+      expect(mail('Juniper Gate Repair', `${mailbox}@example.com`), mailbox).toBe(`${mailbox}@example.com`);
+    for (const mailbox of ['kline', 'dora', 'office', 'dk'])
+      expect(mail('Juniper Gate Repair', `${mailbox}@example.com`)).toBeUndefined();
+    expect(mail('Kline Gate Repair', 'dkline@example.com')).toBeUndefined();
+  });
+});

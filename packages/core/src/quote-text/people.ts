@@ -53,7 +53,7 @@ export function choosePeople(input: PeopleInput): People {
   const isTaken = !isOwnName && of('customer').some((one) => isNamedLike(one, firm));
   const others = [...of('contractor'), ...of('thirdParty')];
   const mail = mailCustomers(messages, author);
-  giveBackMails(customers, of('thirdParty'));
+  giveBackMails(customers, others);
   for (const customer of customers) takeFromNamesake(customer, of('thirdParty'));
   const notTheirs = new Set([
     ...others.flatMap((party) => [...party.emails, ...party.phones].map((one) => one.value)),
