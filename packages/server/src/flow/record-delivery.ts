@@ -51,7 +51,9 @@ export async function recordDelivery(tx: Tx, delivery: Delivery): Promise<Record
     return { outcome: 'not_yet', reason: 'its hand-over is still being written down' };
   }
   const facts: NewEvent[] = [];
-  if (status === 'uncertain' || status === 'returned') {
+  // A person said that it had not gone (nobody had it yet), or the provider had refused it: it has arrived all the same.
+  const hasArrived = status === 'failed' && arrivals.has(report.kind);
+  if (status === 'uncertain' || status === 'returned' || hasArrived) {
     const settled = await settleAsSent(tx, delivery, intent);
     if (settled !== null) facts.push(settled);
   }
@@ -63,6 +65,9 @@ export async function recordDelivery(tx: Tx, delivery: Delivery): Promise<Record
   return { outcome: 'recorded', stopped };
 }
 
+/** Reports that no message has which did not reach its customer. */
+const arrivals: ReadonlySet<DeliveryReport['kind']> = new Set(['delivered', 'opened', 'complained']);
+
 /** The provider speaks of it, so it has it: no doubt any more, and no second hand-over under this key. */
 async function settleAsSent(tx: Tx, delivery: Delivery, intent: HandedOverIntent): Promise<NewEvent | null> {
   const { tenant, provider, report } = delivery;
@@ -70,7 +75,7 @@ async function settleAsSent(tx: Tx, delivery: Delivery, intent: HandedOverIntent
   const changed = await changeIntents(
     tx,
     [{ tenant_id: tenant.id, key: intent.key, status: 'sent', provider, provider_id: report.providerId, code: null }],
-    { from: ['uncertain', 'returned'], workerId: null },
+    { from: ['uncertain', 'returned', 'failed'], workerId: null },
   );
   await deleteReconciliations(tx, [name]);
   if (changed.length === 0) return null;

@@ -11,6 +11,7 @@ import { noteFetch, openQuote } from '../../src/flow/open-quote.ts';
 import { unsubscribe } from '../../src/flow/opt-out.ts';
 import { readTimeline } from '../../src/flow/read-timeline.ts';
 import { applyLeftWebhooks, receiveWebhook } from '../../src/flow/receive-webhook.ts';
+import { settleUncertain } from '../../src/flow/settle-uncertain.ts';
 import { snooze } from '../../src/flow/snooze.ts';
 import { startDeposit } from '../../src/flow/start-deposit.ts';
 import type { PaymentEvent, PaymentProvider, PaymentSession } from '../../src/ports/payments.ts';
@@ -310,6 +311,32 @@ describe.each(engines)('the customer on %s', (engine) => {
     );
     expect(rows).toEqual([{ status: 'sent', provider_id: 'p-1', state: 'sent' }]);
     expect((await eventsOf(estimateId)).slice(-2)).toEqual(['touchpoint.settled', 'email.delivered']);
+  });
+
+  test('a message that a person called not sent is sent once the provider has delivered it, and a bounce changes no such word', async () => {
+    const { estimateId, caller } = await enrolled({ customerPhone: null });
+    const key = `${estimateId}:T+0`;
+    await flow.db.query(
+      `WITH i AS (UPDATE qr.intent SET status = 'uncertain' WHERE key = $1 RETURNING tenant_id, enrollment_id, ordinal)
+       UPDATE qr.touchpoint t SET state = 'uncertain' FROM i
+       WHERE (t.tenant_id, t.enrollment_id, t.ordinal) = (i.tenant_id, i.enrollment_id, i.ordinal)`,
+      [key],
+    );
+    await settleUncertain(context, caller, { estimateId, key, as: 'not_sent' });
+    const standing = async () =>
+      (
+        await flow.db.query<{ status: string; state: string; reason: string | null }>(
+          `SELECT i.status, t.state, t.reason FROM qr.intent i
+           JOIN qr.touchpoint t ON (t.tenant_id, t.enrollment_id, t.ordinal) = (i.tenant_id, i.enrollment_id, i.ordinal) WHERE i.key = $1`,
+          [key],
+        )
+      ).rows;
+    expect((await report('email', [delivery(key, 'bounced', { code: '452' })])).status).toBe(200);
+    expect(await standing()).toEqual([{ status: 'failed', state: 'failed', reason: 'not_sent' }]);
+    expect((await report('email', [delivery(key, 'delivered')])).status).toBe(200);
+    expect((await report('email', [delivery(key, 'opened')])).status).toBe(200);
+    expect(await standing()).toEqual([{ status: 'sent', state: 'sent', reason: null }]);
+    expect((await eventsOf(estimateId)).slice(-3)).toEqual(['touchpoint.settled', 'email.delivered', 'email.opened']);
   });
 
   test('a text that stops everything is obeyed before the next message', async () => {

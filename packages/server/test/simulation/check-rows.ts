@@ -202,21 +202,27 @@ async function checkMoney({ database, tally, till }: World): Promise<void> {
   }
 }
 
-/** What a provider took and answered for is known to have gone; what is called sent was taken. */
+/** What a provider took and answered for, or reported, is known to have gone; what is called sent was taken. */
 async function checkKnown({ database, tally, network }: World): Promise<void> {
-  const rows = await database.read<{ tenant: string; key: string; state: string; settled_by_person: boolean }>(
+  const rows = await database.read<{ tenant: string; key: string; state: string }>(
     `SELECT x.external_id AS tenant, t.key, t.state FROM qr.touchpoint t JOIN qr.tenant x ON x.tenant_id = t.tenant_id WHERE t.channel <> 'end'`,
   );
   const accepted = new Set(network.calls.filter((call) => call.accepted).map((call) => `${call.tenantId} ${call.key}`));
   const answered = new Set(
     network.calls.filter(({ answer }) => answer?.outcome === 'sent').map((call) => `${call.tenantId} ${call.key}`),
   );
+  const arrived = new Set(
+    network.callbacks.flatMap(({ tenantId, payload, delivered }) => {
+      const report = 'report' in payload ? payload.report : 'kind' in payload ? payload : null;
+      return delivered > 0 && report?.kind === 'delivered' && report.key !== null ? [`${tenantId} ${report.key}`] : [];
+    }),
+  );
   for (const { tenant, key, state } of rows) {
     const name = `${tenant} ${key}`;
     tally.check('what went is known');
     if (state === 'sent' && !accepted.has(name))
       throw new Violation('what went is known', `${key} is called sent and never went`);
-    if (state === 'failed' && answered.has(name))
+    if (state === 'failed' && (answered.has(name) || arrived.has(name)))
       throw new Violation('what went is known', `${key} went, and is called ${state}`);
   }
 }

@@ -20,7 +20,7 @@ export type Call = {
   readonly at: number;
   /** Whether the provider took it: the customer gets it. */
   accepted: boolean;
-  /** What the caller was told; null = nothing, or not yet. */
+  /** What the caller heard; null = nothing, or not yet. */
   answer: SendOutcome | null;
 };
 
@@ -183,7 +183,8 @@ export function createNetwork(options: NetworkOptions): Network {
     if (behaviour !== 'fine') tally.fault(behaviour);
     const outcome = await act(process, call, { behaviour, own });
     await schedule.gate(process, 'provider answers');
-    call.answer = outcome;
+    // After the time-out nobody listens any more.
+    if (!signal.aborted) call.answer = outcome;
     return outcome;
   }
 
