@@ -130,7 +130,7 @@ function readFirms({
         !/^(?:the|dr|sir)\b|^do[nñ]a? \S+$/i.test(value.slice(start)),
     );
   const named = isChat && !isFirmOfChat(author?.name?.value ?? '') ? undefined : author?.name;
-  const found = readCompanies(reading, parties, sentences, named, author?.email);
+  const found = readCompanies(reading, parties, sentences, named, author?.email, author?.name);
   // A thread holds signatures of both sides.
   const firms =
     found.length > 0 || isChat || author || messages.length > 1 ? found : firmUnderSigner(reading, parties, greeting);

@@ -216,7 +216,7 @@ export const fr: Language = {
     mailbox: 'boite postale, bp, cs',
     contactWord: 'courriel, portable',
     firmJoiner: 'de, des, du',
-    firmOf: 'de, du',
+    firmOf: 'd, de, du',
     nameJoiner: 'des',
     phoneFax: 'telec, telecopie, telecopieur',
     phoneMobile: 'cellulaire, portable',
