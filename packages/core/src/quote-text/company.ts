@@ -1,9 +1,9 @@
 import { type Evidence, type EvidenceReason, evidence } from './draft.ts';
-import { fold, foldedPhrase } from './labels/fold.ts';
-import { headings, isLabel, isWord, leadingWord } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { hasWord, headings, isLabel, isWord, leadingWord } from './labels/index.ts';
 import { saysWhereItRings } from './letter-signer.ts';
 import type { Cell } from './lines.ts';
-import { mailboxOf } from './of-the-firm.ts';
+import { isHostOf, mailboxOf } from './of-the-firm.ts';
 import type { Party } from './party-content.ts';
 import { firmBehindPerson, isHonorificLine } from './party-names.ts';
 import type { Parties } from './party-walk.ts';
@@ -56,6 +56,7 @@ export function readCompanies(
   }
   found.push(...namedByDomain(reading, parties, found, mail, sender));
   if (found.length === 0) found.push(...namedBySigner(reading, parties));
+  if (found.length === 0) found.push(...namedBehindTitle(reading, parties));
   if (found.length === 0) {
     const head = letterheadName(reading, parties);
     // "Bay of Islands Carpentry" at the head is not "Islands Carpentry".
@@ -107,13 +108,23 @@ function namedByDomain(
   return [];
 }
 
-function isHostOf(host: string, name: string): boolean {
-  const joined = fold(name).replace(/[^a-z\d]/g, '');
-  const words = name.split(/\s+/);
-  if (words.length > 6) return false;
-  return (
-    joined === host || (words.length > 1 && host.length > 7 && (joined.startsWith(host) || leavesWordsOut(words, host)))
-  );
+/** "RADON SERVICE AGREEMENT — ClearBasement Radon Inc.", over "Client name: Osvaldo Prewitt": of a paste that names nobody else whom it is for. */
+function namedBehindTitle(reading: Reading, { all }: Parties): Evidence<string>[] {
+  if (
+    !all.some(
+      (one) =>
+        one.kind === 'customer' && one.origin === 'label' && one.name && !one.attention && !one.byName && !one.byOwner,
+    )
+  )
+    return [];
+  for (const { text, start } of reading.lines.slice(0, 3).flatMap((line) => line.cells)) {
+    const title = /^(?:[\p{L}/&-]{1,20} ){0,4}?(\p{L}{3,20}) [-–—|] (?=\p{Lu})/u.exec(text.slice(0, 120));
+    const name = title && isLabel(title[1] ?? '', 'documentTitle') ? trimName(text.slice(title[0].length)) : undefined;
+    if (!title || !name || companyWeight(name.value) === 0 || !hasWord(name.value, 'companySuffix')) continue;
+    const from = start + title[0].length + name.start;
+    return [evidence({ value: name.value, start: from, end: from + name.value.length }, 0.7, 'letterhead')];
+  }
+  return [];
 }
 
 /** The name a cell holds, without what stands around it. */
@@ -121,17 +132,6 @@ function nameIn(cell: Cell): FoundText {
   const name = trimName(cell.text);
   const start = cell.start + name.start;
   return { value: name.value, start, end: start + name.value.length };
-}
-
-/** "Trent Cabinet Finishing" at trentfinishing.example.com: the first word of the name and more of them, in their order. */
-function leavesWordsOut(words: readonly string[], host: string): boolean {
-  let rest = host;
-  for (const [at, written] of words.entries()) {
-    const word = fold(written).replace(/[^a-z\d]/g, '');
-    if (word.length > 2 && rest.startsWith(word)) rest = rest.slice(word.length);
-    else if (at === 0) return false;
-  }
-  return rest === '';
 }
 
 /** "Marisol Trent / Trent Cabinet Finishing": under who signs, a line of more words than a name that begins with the surname. */

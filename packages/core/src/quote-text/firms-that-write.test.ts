@@ -100,3 +100,38 @@ describe('a head that is called after who runs the firm', () => {
     expect(head('Windows by Andersen', 'Marta Ruiz')).toBeUndefined();
   });
 });
+
+describe('a firm behind the title', () => {
+  const titled = (title: string, customer: string, country = 'US') =>
+    firmOf(`${title}\n${customer}\nTotal   $550.00`, country);
+
+  it('is read where somebody else is the customer', () => {
+    for (const [title, customer, firm] of [
+      ['BASEMENT SERVICE PROPOSAL — Northfield Sump LLC', 'Client: Tim Banks', 'Northfield Sump LLC'],
+      ['Estimate - Hale Roofing Inc.', 'Customer: Tim Banks', 'Hale Roofing Inc.'],
+      ['ANGEBOT – Dachbau Egger GmbH      Nr. 4411', 'Kunde: Tim Banks', 'Dachbau Egger GmbH'],
+      ['SOUMISSION — Toitures Roy inc.', 'Client : Tim Banks', 'Toitures Roy inc.'],
+      ['PRESUPUESTO — Climas Ruiz S.L.', 'Cliente: Tim Banks', 'Climas Ruiz S.L.'],
+    ] as const)
+      expect(titled(title, customer), title).toBe(firm);
+  });
+
+  it('may be the customer’s where nobody is, or only whom to ask for', () => {
+    for (const customer of ['Roof   $550.00', 'Attn: Tim Banks', 'Contact: Tim Banks'])
+      expect(titled('Estimate - Cumberland Storage LLC', customer), customer).toBeUndefined();
+    for (const title of ['Proposal - Roof Repair', 'Work Order – Whitcombe Residence', 'Proposal - Harbor Point HOA'])
+      expect(titled(title, 'Customer: Tim Banks'), title).toBeUndefined();
+  });
+});
+
+describe('"Best number" in a form', () => {
+  const phone = (label: string) =>
+    read(`Sump Co LLC\nClient ........ Tim Banks\n${label} ....... 515.555.0129\nTOTAL  $1,380.00`).customerPhone
+      ?.value;
+
+  it('is a phone of whom the form is for', () => {
+    for (const label of ['Best number', 'Good number', 'Callback number', 'Preferred phone', 'Cell number'])
+      expect(phone(label), label).toBe('+15155550129');
+    expect(phone('Our number')).toBeUndefined();
+  });
+});

@@ -26,7 +26,7 @@ export const fr: Language = {
       'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, contact sur place, contact sur site, contact chantier, gardien, gestionnaire, locataire, representant, suivi par, syndic, votre contact, votre interlocuteur, votre interlocutrice',
     personName: 'coordonnees, nom, nom complet, nom et prenom, prenom',
     email: 'adresse courriel, adresse e mail, adresse mail, courriel, mel',
-    phone: 'n de telephone, numero de telephone, tel domicile',
+    phone: 'meilleur numero, n de telephone, numero pour vous joindre, numero de telephone, tel domicile',
     mobile: 'cellulaire, gsm, port, portable, tel mobile, tel portable',
     officePhone: 'bureau, siege, tel bureau',
     fax: 'telecopie, telecopieur',
