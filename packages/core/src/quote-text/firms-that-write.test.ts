@@ -135,3 +135,35 @@ describe('"Best number" in a form', () => {
     expect(phone('Our number')).toBeUndefined();
   });
 });
+
+describe('under who signs', () => {
+  const letter = (signature: string, said = 'I looked at the hoist and the boat.') =>
+    firmOf(`Hi Gareth,\n\n${said} New cables come to $240 total.\n\n${signature}`);
+
+  it('stands the firm, where its name ends with what was spoken of', () => {
+    expect(letter('Nell Weller\nCold Spring Boat & Hoist\n231-555-0173')).toBe('Cold Spring Boat & Hoist');
+    expect(letter('Nell Weller\nCold Spring Boat and Hoist | 231-555-0173')).toBe('Cold Spring Boat and Hoist');
+  });
+
+  it.each([
+    'Nell Weller\nFully Licensed & Insured\n231-555-0173',
+    'Nell Weller\nLead Boat Technician\n231-555-0173',
+    'Nell Weller\nAnn Arbor, MI\n231-555-0173',
+    'Nell Weller\nBob & Joan Weller\n231-555-0173',
+    'Nell Weller\nCold Spring Boat & Hoist',
+  ])('and no other line: %s', (signature) => expect(letter(signature)).toBeUndefined());
+
+  it('names none where nothing in it was spoken of', () => {
+    expect(letter('Nell Weller\nCold Spring Boat & Hoist\n231-555-0173', 'Thanks for the call.')).toBeUndefined();
+  });
+
+  it('stands the firm also in an answer to a question, and not in the question', () => {
+    const question = '> Tom, can you look at the hoist?\n> Priya Nair\n> Nair Boat & Hoist\n> 573-555-0186';
+    const thread = (signature: string) =>
+      firmOf(
+        `No problem Priya! The hoist would run $1,140 total.\n\n${signature}\n\nOn Sun, Oct 11, 2026 at 7:52 PM Priya Nair <pn@example.org> wrote:\n${question}`,
+      );
+    expect(thread('Tom Weller\nCold Spring Boat & Hoist\n573-555-0144')).toBe('Cold Spring Boat & Hoist');
+    expect(thread('Tom Weller\n573-555-0144')).toBeUndefined();
+  });
+});
