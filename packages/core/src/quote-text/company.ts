@@ -1,14 +1,16 @@
 import { type Evidence, type EvidenceReason, evidence } from './draft.ts';
-import { fold, foldedPhrase } from './labels/fold.ts';
-import { headings, isLabel, isWord, leadingWord } from './labels/index.ts';
+import { foldedPhrase } from './labels/fold.ts';
+import { hasWord, headings, isLabel, isWord, leadingWord } from './labels/index.ts';
 import { saysWhereItRings } from './letter-signer.ts';
 import type { Cell } from './lines.ts';
+import { isHostOf, mailboxOf } from './of-the-firm.ts';
 import type { Party } from './party-content.ts';
 import { firmBehindPerson, isHonorificLine } from './party-names.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading } from './reading.ts';
 import { columnKinds } from './regions.ts';
 import type { Sentence } from './sentences.ts';
+import { wordsOf } from './somebody-else.ts';
 import { companiesInSentences } from './spoken-company.ts';
 import { isAddressLine } from './values/address.ts';
 import { type FoundText, sharedDomain } from './values/contact.ts';
@@ -21,6 +23,8 @@ export function readCompanies(
   sentences: readonly Sentence[],
   author: FoundText | undefined,
   mail: FoundText | undefined,
+  /** Who wrote it as the mail or the chat calls them, be it a person or a firm. */
+  sender: FoundText | undefined,
 ): Evidence<string>[] {
   const found: Evidence<string>[] = [];
   const letterhead = parties.all[0];
@@ -50,12 +54,13 @@ export function readCompanies(
     else if (company) found.push(evidence(company, base + (company.weight === 2 ? 0.06 : 0), reason));
     else if (name && party.origin === 'label' && !party.preparer) found.push(evidence(name, 0.7, reason));
   }
-  found.push(...namedByDomain(reading, parties, found, mail));
+  found.push(...namedByDomain(reading, parties, found, mail, sender));
   if (found.length === 0) found.push(...namedBySigner(reading, parties));
+  if (found.length === 0) found.push(...namedBehindTitle(reading, parties));
   if (found.length === 0) {
     const head = letterheadName(reading, parties);
     // "Bay of Islands Carpentry" at the head is not "Islands Carpentry".
-    const spoken = companiesInSentences(reading, sentences).filter(
+    const spoken = companiesInSentences(reading, sentences, sender?.value).filter(
       (one) => !head.some((name) => name.value.includes(one.value)),
     );
     found.push(...head, ...spoken);
@@ -81,6 +86,7 @@ function namedByDomain(
   parties: Parties,
   found: readonly Evidence<string>[],
   author: FoundText | undefined,
+  sender: FoundText | undefined,
 ): Evidence<string>[] {
   if (found.length > 0) return [];
   const own = parties.all.filter((party) => party.kind === 'contractor' || party.kind === 'unknown');
@@ -89,19 +95,35 @@ function namedByDomain(
     const host = (domain.split('.')[0] ?? '').replace(/[^a-z\d]/g, '');
     return host.length > 5 && !sharedDomain.test(domain) ? [host] : [];
   });
+  const isOf = (written: string) => domains.some((host) => isHostOf(host, trimName(written).value));
+  // "Roz Tate <roz@roztate.example.com>" is somebody with a domain of her own.
+  const isOwn = wordsOf(sender?.value ?? '').some((word) => mailboxOf(author?.value ?? '').includes(word));
+  if (sender && !isOwn && isOf(sender.value)) return [evidence(sender, 0.8, 'mail_header')];
   if (domains.length === 0) return [];
   for (const line of reading.lines)
     for (const cell of line.cells) {
       if (cell.text.length > 50 || !/^\p{Lu}/u.test(cell.text) || /[@:]/.test(cell.text)) continue;
-      const name = trimName(cell.text);
-      const joined = fold(name.value).replace(/[^a-z\d]/g, '');
-      const words = name.value.split(/\s+/);
-      if (words.length > 6) continue;
-      const isOf = (host: string) =>
-        joined === host ||
-        (words.length > 1 && host.length > 7 && (joined.startsWith(host) || leavesWordsOut(words, host)));
-      if (domains.some(isOf)) return [evidence(nameIn(cell), 0.8, 'signature')];
+      if (isOf(cell.text)) return [evidence(nameIn(cell), 0.8, 'signature')];
     }
+  return [];
+}
+
+/** "RADON SERVICE AGREEMENT — ClearBasement Radon Inc.", over "Client name: Osvaldo Prewitt": of a paste that names nobody else whom it is for. */
+function namedBehindTitle(reading: Reading, { all }: Parties): Evidence<string>[] {
+  if (
+    !all.some(
+      (one) =>
+        one.kind === 'customer' && one.origin === 'label' && one.name && !one.attention && !one.byName && !one.byOwner,
+    )
+  )
+    return [];
+  for (const { text, start } of reading.lines.slice(0, 3).flatMap((line) => line.cells)) {
+    const title = /^(?:[\p{L}/&-]{1,20} ){0,4}?(\p{L}{3,20}) [-–—|] (?=\p{Lu})/u.exec(text.slice(0, 120));
+    const name = title && isLabel(title[1] ?? '', 'documentTitle') ? trimName(text.slice(title[0].length)) : undefined;
+    if (!title || !name || companyWeight(name.value) === 0 || !hasWord(name.value, 'companySuffix')) continue;
+    const from = start + title[0].length + name.start;
+    return [evidence({ value: name.value, start: from, end: from + name.value.length }, 0.7, 'letterhead')];
+  }
   return [];
 }
 
@@ -110,17 +132,6 @@ function nameIn(cell: Cell): FoundText {
   const name = trimName(cell.text);
   const start = cell.start + name.start;
   return { value: name.value, start, end: start + name.value.length };
-}
-
-/** "Trent Cabinet Finishing" at trentfinishing.example.com: the first word of the name and more of them, in their order. */
-function leavesWordsOut(words: readonly string[], host: string): boolean {
-  let rest = host;
-  for (const [at, written] of words.entries()) {
-    const word = fold(written).replace(/[^a-z\d]/g, '');
-    if (word.length > 2 && rest.startsWith(word)) rest = rest.slice(word.length);
-    else if (at === 0) return false;
-  }
-  return rest === '';
 }
 
 /** "Marisol Trent / Trent Cabinet Finishing": under who signs, a line of more words than a name that begins with the surname. */
@@ -187,7 +198,7 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
     isHonorificLine(first.text) ||
     isFirstNameLine(first.text) ||
     isAddressee(parties, first) ||
-    isSlogan(trimName(first.text).value.split(/\s+/)) ||
+    (isSlogan(trimName(first.text).value.split(/\s+/)) && !hasOwnersName(first, letterhead)) ||
     isTradeList(first.text) ||
     isWorkInParts(first.text) ||
     first.text.length > 50 ||
@@ -214,6 +225,13 @@ function letterheadName(reading: Reading, parties: Parties): Evidence<string>[] 
   if (!below.some((line) => line.cells.some((cell) => tellsOfFirm(reading, cell)))) return [];
   return [evidence(nameIn(first), 0.6, 'letterhead')];
 }
+
+/** "Window Dressing by Odette", over "Odette Lavallee  •  504-555-0175": said of somebody who stands in the same head, and so no slogan. */
+const hasOwnersName = ({ text, start }: Cell, { name }: Party): boolean => {
+  const owner = name && name.start > start ? wordsOf(name.value).filter((word) => word.length > 2) : [];
+  const last = wordsOf(text).at(-1) ?? '';
+  return owner.some((word) => last === word || last === `${word}s`);
+};
 
 /** "Garage Doors - Sales & Service", "Plumbing" of three that stand in columns. */
 const isWorkInParts = (text: string): boolean => {

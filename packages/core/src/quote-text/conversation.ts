@@ -56,6 +56,13 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
   const says = (words: readonly string[], one: Participant | undefined) =>
     given(one).length > 2 && words.includes(given(one));
   const to = below.to[0];
+  // "Tom, any news?" below and "Tom Weller" under the answer: who signs is whom the mail below asks.
+  const asked =
+    fold(readGreeting(reading, below.body.from, below.body.to, true)?.name?.value ?? '').split(' ')[0] ?? '';
+  const isAsked =
+    asked.length > 2 && signed.includes(asked) && asked !== given(below.from) && !says(signed, below.from);
+  if (greeted[0] === '' && (isAsked || isCalled(reading.lines[top.body.from]?.text ?? '', given(below.from))))
+    greeted.splice(0, 1, given(below.from));
   if (says(greeted, to) || (says(signed, below.from) && !says(greeted, below.from))) {
     top.from = below.from;
     top.to = below.to;
@@ -75,6 +82,11 @@ function nameWriterOnTop(reading: Reading, { messages }: Thread): void {
     top.to = [below.from];
   }
 }
+
+/** "Sure thing Bettina — numbers below": no greeting, but whom the first words are said to. */
+const isCalled = (line: string, given: string): boolean =>
+  given.length > 2 &&
+  fold(/^\p{Lu}\p{L}*(?: \p{Ll}+){0,2},? (\p{Lu}\p{L}+) ?[,!.:—–-]/u.exec(line)?.[1] ?? '') === given;
 
 /** "On Saturday Ellen Marsh wrote:" names the one whose address stands in another header. */
 function joinParticipants({ messages }: Thread): void {

@@ -40,3 +40,24 @@ export function isNamedAsFirm(email: string, firm: string | undefined, names: re
     );
   });
 }
+
+/** "shadyside.example.com" is the domain of Shady Side Outfitters. */
+export function isHostOf(host: string, name: string): boolean {
+  const joined = fold(name).replace(/[^a-z\d]/g, '');
+  const words = name.split(/\s+/);
+  if (words.length > 6) return false;
+  return (
+    joined === host || (words.length > 1 && host.length > 7 && (joined.startsWith(host) || leavesWordsOut(words, host)))
+  );
+}
+
+/** "Trent Cabinet Finishing" at trentfinishing.example.com: the first word of the name and more of them, in their order. */
+function leavesWordsOut(words: readonly string[], host: string): boolean {
+  let rest = host;
+  for (const [at, written] of words.entries()) {
+    const word = fold(written).replace(/[^a-z\d]/g, '');
+    if (word.length > 2 && rest.startsWith(word)) rest = rest.slice(word.length);
+    else if (at === 0) return false;
+  }
+  return rest === '';
+}

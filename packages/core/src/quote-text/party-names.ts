@@ -87,6 +87,8 @@ export function takeName(party: Party, written: string, from: number): void {
   // "Mesa Verde Roofing - ROC 555010": the firm ends at the dash.
   // "Fliesen Hofer GmbH, Gewerbepark 4, 2351 Wiener Neudorf": a legal form ends it, where an address follows.
   const head = /^(.{3,60}?)(?:\s[-–—|]\s|\s?,\s(?=[^,]*\d))/.exec(whole)?.[1];
+  // "Estimate - Hale Roofing Inc.": whose name stands behind the title, only the whole paste tells.
+  if (head !== undefined && isLabel(head, 'documentTitle')) return;
   const text =
     firmBehindPerson(whole) ??
     upToLegalForm(whole) ??

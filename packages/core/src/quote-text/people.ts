@@ -130,10 +130,11 @@ function readFirms({
         !/^(?:the|dr|sir)\b|^do[nñ]a? \S+$/i.test(value.slice(start)),
     );
   const named = isChat && !isFirmOfChat(author?.name?.value ?? '') ? undefined : author?.name;
-  const found = readCompanies(reading, parties, sentences, named, author?.email);
-  // A thread holds signatures of both sides.
-  const firms =
-    found.length > 0 || isChat || author || messages.length > 1 ? found : firmUnderSigner(reading, parties, greeting);
+  const found = readCompanies(reading, parties, sentences, named, author?.email, author?.name);
+  // A thread holds signatures of both sides: only the mail of who wrote the estimate may name the firm.
+  const written = author && !isChat ? messages.find(({ from }) => from === author) : undefined;
+  const isLetter = written !== undefined || (!isChat && !author && messages.length < 2);
+  const firms = found.length > 0 || !isLetter ? found : firmUnderSigner(reading, parties, greeting, written);
   return firms.filter((one) => !mixesColumns(one.value) && !isMister(one));
 }
 

@@ -26,7 +26,7 @@ export const de: Language = {
       'ansprechpartner vor ort, ansprechpartner, ansprechpartnerin, kontakt vor ort, architekt, architektin, bauleiter, bearbeiter, bearbeitet von, berater, beraterin, fachberater, hausmeister, hausverwaltung, ihr ansprechpartner, ihr/dein/unser kontakt/kontaktperson, ihre/deine/unsere kontaktperson/ansprechperson, ihre ansprechpartnerin, kundenberater, mieter, mieterin, monteur, sachbearbeiter, sachbearbeiterin, vermittler, vertreter, verwalter',
     personName: 'kontakt, kontaktdaten, nachname, vor und nachname, vorname',
     email: 'e mail adresse',
-    phone: 'festnetz, fon, rufnummer, tel nr, telefon, telefon privat, telefonnummer',
+    phone: 'beste nummer, festnetz, fon, ruckrufnummer, rufnummer, tel nr, telefon, telefon privat, telefonnummer',
     mobile: 'handy, handynummer, mobil, mobilfunk, mobilnummer, mobiltelefon',
     officePhone: 'buro, geschaftlich, telefon buro, werkstatt, zentrale',
     fax: 'telefax',

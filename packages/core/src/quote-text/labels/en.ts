@@ -31,8 +31,8 @@ export const en: Language = {
       'contact details/info/information/name/person, contact, customer s name, first name, full name, name, names',
     email: 'e, e mail, e mail address, email, email address, eml, mail',
     phone:
-      'contact/daytime/day/evening/home/tel/telephone/phone number/no/phone, daytime/evening/home tel, #, best phone, call, h, home, p, ph, phone, phones, t, tel, telephone',
-    mobile: 'cell no/phone, mobile no/number/phone, c, cell, cellphone, m, mob, mobile, sms, text, whatsapp',
+      'contact/daytime/day/evening/home/tel/telephone/phone number/no/phone, daytime/evening/home tel, best/good/callback/preferred/primary number/phone/#, #, call, h, home, p, ph, phone, phones, t, tel, telephone',
+    mobile: 'cell no/number/phone, mobile no/number/phone, c, cell, cellphone, m, mob, mobile, sms, text, whatsapp',
     officePhone:
       '24 7, after hours, business phone, dispatch, main, o, office, office phone, shop, shop phone, showroom, toll free, w, work, work phone',
     fax: 'f, facsimile, fax, fax no, fx',

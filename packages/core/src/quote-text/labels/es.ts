@@ -26,7 +26,7 @@ export const es: Language = {
       'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, su contacto, contacto en sitio, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
     personName: 'contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
     email: 'correo, correo electronico',
-    phone: 'telefono, telefono de contacto, telf, tels, tfno, tlf',
+    phone: 'mejor numero, numero de contacto, telefono, telefono de contacto, telf, tels, tfno, tlf',
     mobile: 'cel, celular, movil, telefono movil',
     officePhone: 'oficina, taller, tel oficina',
     address: 'direccion/domicilio fiscal, direccion, direccion de facturacion, direccion del cliente, domicilio',
