@@ -109,6 +109,8 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   // "$ 7 4 0 0 . 0 0": a form has a box for every digit, and what they make nobody says.
   if (mark !== undefined && digitsEnd - digitsAt === 1 && /^(?: \d){2}(?!\d)/.test(text.slice(digitsEnd)))
     return undefined;
+  // "2 .50 each": without a sign it may be two pieces.
+  if (mark === undefined && /\d [.,]/.test(part.digits ?? '')) return undefined;
   if (decimal === '.' && isSplit(text, mark, digitsAt, digitsEnd)) return undefined;
   const written = splitNumber(part.digits ?? '', decimal);
   if (!written || written.fraction.length > 2) return undefined;
