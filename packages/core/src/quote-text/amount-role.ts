@@ -40,6 +40,8 @@ export function roleOf(label: string, after: string): AmountRole {
   if (/^\s*(?:\[\s?\]|☐)/.test(label) || hasAmountWord(label, 'optional') || hasAmountWord(after, 'optional'))
     return 'optional';
   if (hasTotal && isMaybe(label)) return 'optional';
+  // "Hydrofracture, only if the yield is low": of the price in one case only.
+  if (!hasTotal && hasWord(label, 'onlyIf')) return 'optional';
   if (isTotalOfClaimPart(label)) return 'other';
   if (isNamedBehind(label, after)) return 'total';
   if (hasWord(label, 'coverage') && !hasTotal) return 'other';
@@ -117,7 +119,12 @@ function startsWithTotal(label: string, other: 'deposit'): boolean {
 }
 
 function taxedRole(label: string, after: string, hasTotal: boolean): AmountRole {
-  const gross = hasAmountWord(label, 'gross') || hasAmountWord(after, 'gross');
+  // "NM gross receipts tax 8.1875%": a tax has the word in its name.
+  const taxes = amountWords(label, 'tax');
+  const ownGross = amountWords(label, 'gross').some(
+    (word) => !taxes.some((tax) => tax.start <= word.start && word.end < tax.end),
+  );
+  const gross = ownGross || hasAmountWord(after, 'gross');
   const grand = amountWords(label, 'grandTotal');
   const netWord = amountWords(label, 'net').some(
     (word) => !grand.some((total) => total.start <= word.start && word.end <= total.end),

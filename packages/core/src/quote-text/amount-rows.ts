@@ -19,6 +19,7 @@ import {
 import { rowsOfLine } from './rows-of-line.ts';
 import { readStacks } from './stacked-rows.ts';
 import { settleStages } from './staged-price.ts';
+import { settleTickedSum } from './ticked-choice.ts';
 import type { Money } from './values/money.ts';
 import { describeFromAbove } from './words-above.ts';
 
@@ -75,6 +76,7 @@ export function readAmountRows(
   settleUnnamedTax(reading, sorted);
   settleBelowSubtotal(sorted);
   settleUnnamedSum(reading, sorted);
+  settleTickedSum(reading, sorted);
   settleEquation(reading, regions, sorted);
   settleStages(reading, sorted);
   return sorted;
@@ -89,10 +91,18 @@ function bareRowsAbove(
 ): AmountRow[] {
   if (total.role !== 'total' && total.role !== 'subtotal') return [];
   const found: AmountRow[] = [];
+  let target = total.amount.minor;
   let sum = 0;
   for (let at = total.lineIndex - 1; at >= 0 && found.length < 30; at--) {
     const line = reading.lines[at];
     const amount = line && reading.money(line).at(-1);
+    const tax = found.length === 0 ? rows.find((row) => row.lineIndex === at && row.role === 'tax') : undefined;
+    // "trip 55 / locks 198 / 253 / tax 7%  17.71": between the list and the total, its sum without a name.
+    const isSum = line?.cells.length === 1 && amount?.end === line.end && amount.start === line.start;
+    target -= tax?.amount.minor ?? 0;
+    if (tax || (isSum && found.length === 0 && amount.minor === target)) continue;
+    // "after hours: no": of nothing that costs.
+    if (line && found.length === 0 && !/\d/.test(line.text) && !skip.has(at)) continue;
     if (!line || !amount || amount.shape !== 'integer' || amount.end !== line.end || skip.has(at)) break;
     const label = { start: line.start, end: amount.start };
     if (!/\p{L}{2}.*[\s:.–-]$/u.test(reading.slice(label)) || rows.some((row) => row.lineIndex === at)) break;
@@ -107,8 +117,8 @@ function bareRowsAbove(
       loose: false,
       alternatives: false,
     });
-    if (sum === total.amount.minor && found.length > 1) return found;
-    if (sum > total.amount.minor) break;
+    if (sum === target && found.length > 1) return found;
+    if (sum > target) break;
   }
   return [];
 }

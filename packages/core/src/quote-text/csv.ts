@@ -57,7 +57,8 @@ export function separatorBelow(row: string, current: string | undefined): string
 
 /** Prose and addresses put a blank after every comma; a spreadsheet puts none. */
 function looksWritten(row: string, mark: string): boolean {
-  const unquoted = row.replace(/"[^"]*"/g, '');
+  // "Casing, 60 ft   $1,440.00": a spreadsheet puts an amount with such a comma in quotes.
+  const unquoted = row.replace(/"[^"]*"/g, '').replace(/[$£€] ?\d{1,3}(?:,\d{3})+(?!\d)/g, '');
   const marks = unquoted.split(mark).length - 1;
   return marks === 0 || unquoted.split(`${mark} `).length - 1 > marks / 2;
 }

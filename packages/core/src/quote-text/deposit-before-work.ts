@@ -77,7 +77,7 @@ function isAsked(text: string, share: Span): boolean {
   return asks !== undefined && before.length - asks.end < 10;
 }
 
-/** "Terms: 50% now": nobody stands before it who might be the one that pays. */
+/** "Terms: 50% now", "Terms: one-third ($2,490.00) before ...": nobody stands before it who might be the one that pays. */
 const isBare = (text: string, share: Span): boolean =>
   (
     text
@@ -85,8 +85,8 @@ const isBare = (text: string, share: Span): boolean =>
       .split(/[,.;:]\s/)
       .at(-1) ?? ''
   )
-    .trim()
-    .split(/\s+/).length < 2;
+    .split(/\s+/)
+    .filter((word) => /[\p{L}\d]/u.test(word) && !hasWord(word, 'fraction')).length < 2;
 
 /** "Half now, half after", "30% now and 70% at the end": together they are the price. */
 const isComplement = (share: Share, second: Share | undefined): boolean =>

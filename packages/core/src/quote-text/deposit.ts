@@ -1,3 +1,4 @@
+import { currencyExponent } from '../values/money.ts';
 import type { AmountRow } from './amount-rows.ts';
 import { shareInApposition } from './appositions.ts';
 import { askedBeforeWork } from './deposit-before-work.ts';
@@ -85,12 +86,22 @@ function fromRow(reading: Reading, row: AmountRow, rows: readonly AmountRow[]): 
   const own = row.after.split(/[.;,](?=\s)/)[0] ?? '';
   const percent = percentages(`${text} ${hasAmountWord(own, 'balance') || hasAmountWord(own, 'stage') ? '' : own}`)[0];
   const span = { start: row.label.start, end: row.amount.end };
+  // "deposit_percent: 30", "Deposit %  30": no thirty dollars.
+  if (isPercentName(text) && row.amount.shape !== 'marked') {
+    const value = row.amount.minor / 10 ** currencyExponent(reading.context.currency);
+    return value < 100 ? [{ value: { type: 'percent', value }, confidence: 0.95, ...span, reason: 'label' }] : [];
+  }
   if (percent)
     return [{ value: { type: 'percent', value: percent.value }, confidence: 0.95, ...span, reason: 'label' }];
   return [
     { value: { type: 'amount', amountMinor: Math.abs(row.amount.minor) }, confidence: 0.95, ...span, reason: 'label' },
   ];
 }
+
+const isPercentName = (label: string): boolean => {
+  const name = label.replace(/[\s:=()]+$/, '');
+  return name.endsWith('%') ? !/\d ?%$/.test(name) : wordsIn(name, 'percent').at(-1)?.end === name.length;
+};
 
 /**
  * "Deposit: $2,300.00 with order." below a list of alternates: of the job, where its total stands above them and neither they nor
@@ -125,10 +136,13 @@ export function agreeing(candidates: readonly Candidate[], total: number | undef
   const amounts = sure.flatMap(({ value }) => (value.type === 'amount' ? [value.amountMinor] : []));
   if (total === undefined || shares.length === 0 || amounts.length === 0) return [...candidates];
   // Rounded amounts ("about a third, $3,783") are within a hundredth of the total.
-  const agree = shares.some((share) =>
-    amounts.some((amount) => Math.abs((total * share) / 100 - amount) <= total / 100),
+  const isShare = (amount: number) => shares.some((share) => Math.abs((total * share) / 100 - amount) <= total / 100);
+  if (!amounts.some(isShare)) return [];
+  // "deposit_percent: 30 / deposit_amount: 849.15": one deposit, said twice.
+  const isOne = new Set(shares).size === 1 && amounts.every(isShare);
+  return candidates.map((one) =>
+    isOne && one.value.type === 'amount' ? { ...one, confidence: one.confidence - 0.02 } : one,
   );
-  return agree ? [...candidates] : [];
 }
 
 function fromClause(reading: Reading, clause: Sentence): Candidate[] {

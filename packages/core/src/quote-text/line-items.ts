@@ -52,6 +52,8 @@ export function itemFrom(reading: Reading, row: AmountRow, byDescription = false
 const tidy = (text: string): string =>
   text
     .replace(/^\s*(?:\[[ xX]?\]|[☐☑☒])\s*/, '')
+    // "items[0]: Hinged door", "line_items.2 = Trim": the key of an export.
+    .replace(/^\p{L}[\p{L}_]{1,23}(?:\[\d{1,3}\]|[._]\d{1,3})\s?[:=]\s?(?=\S)/u, '')
     // "1.- Suministro": how rows are numbered in Mexico.
     .replace(/^(?:\d{1,2}[.)]-?|[A-Z][.)])\s+(?=\S)/, '')
     .replace(/[\s,:;=@(–—-]+$/, '')
@@ -84,7 +86,12 @@ function cellUnderHeading(line: Line, { table, amount }: AmountRow, byDescriptio
 function describingCell(line: Line, { amount, table }: AmountRow): Cell {
   const before = line.cells.filter((cell) => cell.start < amount.start);
   const words = before.filter(
-    (cell) => /\p{L}/u.test(cell.text) && !isNumberCell(cell) && !isWord(cell.text, 'unit') && !isMeasure(cell.text),
+    (cell) =>
+      /\p{L}/u.test(cell.text) &&
+      !/^\[x\]$/i.test(cell.text) &&
+      !isNumberCell(cell) &&
+      !isWord(cell.text, 'unit') &&
+      !isMeasure(cell.text),
   );
   // "ELEC" under "Code" is no description, whatever its letters are.
   const isPositioned = (cell: Cell) =>
@@ -175,11 +182,18 @@ function closeness(reading: Reading, line: Line, quantity: Span, rate: Money, ra
   const alone = cell !== undefined && (isNumberCell(cell) || isMeasure(cell.text));
   const order = (first === quantity) !== rateFirst ? 0.5 : 0;
   const priced = rate.shape === 'integer' ? 0 : 1;
-  if (times && between.length < 60) return 4 + order + priced;
+  // "new grade 2 deadbolt x 2 @ 84": of two numbers alike the one right beside the price.
+  if (times && between.length < 60) return 4 + order + priced + (between.length < 5 ? 0.1 : 0);
   if (alone) return 2 + order + priced;
   if (rate.shape !== 'integer' && /^\s*(?:[\p{L}²³.\u3300-\u33ff]{1,8}\.?\s*){0,2}$/u.test(between)) return 1 + order;
   return 0;
 }
+
+/** "Steel casing, est. 60 ft. @ $24.00": behind a comma, how sure the quantity is. */
+const withoutHedge = (words: string): string => {
+  const [whole = '', word = ''] = /, (\p{L}{2,13})\.?$/u.exec(words) ?? [];
+  return word !== '' && (isWord(word, 'atLeast') || isWord(word, 'reckoned')) ? words.slice(0, -whole.length) : words;
+};
 
 /** The words without "8 @ $62.00"; all of them up to the @ when the number is part of the sentence ("Replace 40 ft baseboard @ $9.50"). */
 function describe(reading: Reading, cell: Cell, product: Product | undefined, { amount, table }: AmountRow): Span {
@@ -194,7 +208,7 @@ function describe(reading: Reading, cell: Cell, product: Product | undefined, { 
   const first = inCell(product.rateAt)
     ? Math.min(product.rateAt.start, product.quantityAt.start)
     : product.quantityAt.start;
-  const before = reading.source.text.slice(cell.start, first).replace(/[\s,:;(–—-]+$/, '');
+  const before = withoutHedge(reading.source.text.slice(cell.start, first).replace(/(?: [x×])?[\s,:;(–—-]+$/, ''));
   const joined = reading.source.text.slice(
     product.quantityAt.end,
     Math.max(product.quantityAt.end, product.rateAt.start),

@@ -191,6 +191,6 @@ function trimCell(content: string, from: number, to: number, offset: number): Ce
   if (marker) start += marker[0].length;
   while (start < end && opening.test(content.charAt(start))) start++;
   const text = content.slice(start, end);
-  if (!/[\p{L}\p{N}☐☑☒]/u.test(text)) return undefined;
+  if (!/[\p{L}\p{N}☐☑☒]|^\[ \]$/u.test(text)) return undefined;
   return { text, start: offset + start, end: offset + end, column: 0 };
 }

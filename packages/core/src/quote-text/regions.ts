@@ -92,18 +92,23 @@ const standsInRow = (above: Line, below: Line): boolean =>
 function columnsOf(line: Line): TableColumns {
   const heads = (kind: ColumnKind) => line.cells.find((cell) => columnKinds(cell.text)?.includes(kind))?.column;
   const [item, description] = [heads('item'), heads('description')];
-  const position = headingAt(line.text, 'position') === 0 ? line.cells[0]?.column : undefined;
+  // "Qty  Code  Item": a code may stand behind the quantity, but never behind the words.
+  const words = line.cells.findIndex((cell) => columnKinds(cell.text)?.some(isWordKind));
+  const code = line.cells.slice(0, Math.max(0, words)).find((cell) => columnKinds(cell.text)?.includes('position'));
+  const position = headingAt(line.text, 'position') === 0 ? line.cells[0]?.column : code?.column;
   const [rate, quantity] = [headingAt(line.text, 'unitPrice'), headingAt(line.text, 'quantity')];
-  const [unit, words] = [headingAt(line.text, 'unit'), headingAt(line.text, 'description')];
+  const [unit, described] = [headingAt(line.text, 'unit'), headingAt(line.text, 'description')];
   return {
     ...(item === undefined ? {} : { item }),
     ...(description === undefined ? {} : { description }),
     ...(position === undefined ? {} : { position }),
     tolerance: line.tabular ? 0 : 3,
     rateFirst: rate !== undefined && quantity !== undefined && rate < quantity,
-    unitNext: quantity !== undefined && unit !== undefined && quantity < unit && unit < (words ?? 0),
+    unitNext: quantity !== undefined && unit !== undefined && quantity < unit && unit < (described ?? 0),
   };
 }
+
+const isWordKind = (kind: ColumnKind) => kind === 'item' || kind === 'description';
 
 /** Where the first heading of this kind begins, also in a line of headings with single blanks between. */
 function headingAt(text: string, kind: ColumnKind): number | undefined {

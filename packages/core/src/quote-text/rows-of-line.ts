@@ -5,6 +5,7 @@ import { depositWords } from './deposit-words.ts';
 import { isTaxedBy, leadsToGross } from './equations.ts';
 import { amountWords, hasAmountWord, hasWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Line } from './lines.ts';
+import { readNamedParts } from './named-parts.ts';
 import type { Reading } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { areAlternatives, isTimes } from './row-columns.ts';
@@ -32,6 +33,9 @@ export function rowsOfLine(
   region: LineRegion & { underHeader: boolean },
 ): AmountRow[] {
   if (line.text.length > 260) return [];
+  const parts = readNamedParts(reading, line);
+  if (parts)
+    return [{ ...parts, lineIndex, after: '', role: 'item', region: region.region, loose: false, alternatives: false }];
   const money = reading
     .money(line)
     .filter((one) => one.shape !== 'integer' || countsAsAmount(reading, line, one, region));

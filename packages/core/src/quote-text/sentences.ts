@@ -149,7 +149,9 @@ function cut(text: string, from: number, to: number, offset: number): Sentence[]
   return sentences;
 }
 
-const border = /(?<!\d),|,(?!\d)|;|\s[–—/]\s|\s-\s|[.!?](?=\s)/gi;
+/** The comma of an amount that a scan tore apart ("$2, 000", "$ 2 ,350 .00") is none of them. */
+const border =
+  /(?<!\d),(?!\d{3}(?!\d)| (?:0\d\d(?!\d)|\d{3} ?\.))|,(?!\d| (?:0\d\d(?!\d)|\d{3} ?\.\d\d))|;|\s[–—/]\s|\s-\s|[.!?](?=\s)/gi;
 
 /** A sentence of more parts than this is a list, not a statement about money. */
 const mostClauses = 40;

@@ -11,8 +11,8 @@ const inlineTags = new Set(
     ' ',
   ),
 );
-/** Their content is not text a reader sees. */
-const hiddenTags = new Set(['script', 'style', 'title', 'noscript', 'template', 'svg']);
+/** Their content is not text a reader sees, or text that was struck out. */
+const hiddenTags = new Set(['script', 'style', 'title', 'noscript', 'template', 'svg', 'del', 's', 'strike']);
 
 /** With the tags of a name space, as in mails that Outlook wrote: `<o:p>`. */
 const tagShape = /<(\/?)([a-z][a-z0-9]{0,11}(?::[a-z][a-z0-9]{0,15})?)(?=[\s/>])[^<>]{0,4000}>/iy;
@@ -54,7 +54,7 @@ export function htmlTagAt(
   const name = tag[2]?.toLowerCase() ?? '';
   const end = at + tag[0].length;
   if (hiddenTags.has(name) && tag[1] === '') {
-    const close = find(`</${tag[2]}`, end);
+    const close = find(`</${tag[2]}${name === 's' ? '>' : ''}`, end);
     const closed = close < 0 ? -1 : find('>', close);
     return { end: closed < 0 ? end : closed + 1, replacement: '' };
   }

@@ -95,12 +95,20 @@ function createWriter(capacity: number) {
 
 type Writer = ReturnType<typeof createWriter>;
 
+/** "~~$1,350.00~~  $1,125.00": what is struck out holds no more. */
+const struck = /(?<!~)~~(?=[^\s~])[^~\r\n]{1,200}(?<!\s)~~(?!~)/y;
+
 function copyReadable(input: string, writer: Writer): void {
   const html = looksLikeHtml(input);
   const find = createFinder(input);
   let at = 0;
   while (at < input.length) {
     const unit = input.charAt(at);
+    if (unit === '~') {
+      struck.lastIndex = at;
+      at += struck.exec(input)?.[0].length ?? 0;
+      if (input.charAt(at) !== '~') continue;
+    }
     if (unit === '<') {
       const tag = htmlTagAt(input, at, find);
       if (tag) {

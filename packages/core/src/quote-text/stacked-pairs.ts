@@ -1,5 +1,6 @@
 import { roleOf } from './amount-role.ts';
 import type { Line } from './lines.ts';
+import { columnKinds } from './regions.ts';
 import { emptyRow, isNumeric, isText, lineAt, moneyOf, type Stacks, totalLabel } from './stacks.ts';
 import type { Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
@@ -13,6 +14,8 @@ interface StackedPair {
   /** Its last line: "6 x $57.00" may stand under "$342.00". */
   last: number;
   details: number;
+  /** "28 × $3.00" stands over the amount. */
+  times: boolean;
   /** The lines of detail are set in, and the name is not. */
   indented: boolean;
 }
@@ -23,7 +26,8 @@ export function readPairStack(stacks: Stacks, from: number): number | undefined 
   let at = from;
   let sum = 0;
   while (pairs.length < 60) {
-    const pair = pairAt(stacks, at);
+    const below = isListHeading(stacks, at) ? pairAt(stacks, at + 1) : undefined;
+    const pair = below?.times ? below : pairAt(stacks, at);
     if (!pair) break;
     pairs.push(pair);
     sum += pair.amount.minor;
@@ -32,7 +36,9 @@ export function readPairStack(stacks: Stacks, from: number): number | undefined 
   const [first, ...others] = pairs;
   // More lines over the first amount than over any other: the topmost is a heading of them all.
   if (!first || others.length === 0) return undefined;
-  if (first.details > Math.max(...others.map((pair) => pair.details)) && !first.indented) return undefined;
+  const isUnderHeading = isListHeading(stacks, from) && first.label !== lineAt(stacks, from);
+  if (!isUnderHeading && first.details > Math.max(...others.map((pair) => pair.details)) && !first.indented)
+    return undefined;
   if (!totalStands(stacks, at, sum)) return undefined;
   for (const { label, amount, at: line } of pairs)
     stacks.rows.push({
@@ -43,12 +49,20 @@ export function readPairStack(stacks: Stacks, from: number): number | undefined 
   return at;
 }
 
+/** "Services", "Materials": over the rows of an app's page; over a detail and an amount the name of a row. */
+function isListHeading(stacks: Stacks, at: number): boolean {
+  const line = lineAt(stacks, at);
+  return line?.cells.length === 1 && (columnKinds(line.text)?.every((kind) => kind === 'item') ?? false);
+}
+
 const mostDetails = 3;
 const columnOf = (line: Line) => line.cells[0]?.column ?? 0;
 
 function pairAt(stacks: Stacks, from: number): StackedPair | undefined {
   const label = lineAt(stacks, from);
-  if (!label || !isText(label) || totalLabel(stacks, label) || stacks.regions[from]?.tableHeader) return undefined;
+  if (!label || !isText(label) || stacks.regions[from]?.tableHeader) return undefined;
+  const isCredit = roleOf(label.text, '') === 'discount';
+  if (!isCredit && totalLabel(stacks, label)) return undefined;
   let indented = columnOf(label) === 0;
   let details = 0;
   for (let at = from + 1; at <= from + 1 + mostDetails; at++) {
@@ -57,7 +71,10 @@ function pairAt(stacks: Stacks, from: number): StackedPair | undefined {
     if (columnOf(line) === 0) indented = false;
     const amount = isNumeric(line) ? moneyOf(stacks, line) : undefined;
     if (amount?.shape === 'integer') return undefined;
-    if (amount) return { label, amount, at, last: isTimesBelow(stacks, at) ? at + 1 : at, details, indented };
+    const times = amount !== undefined && isProductLine(stacks, lineAt(stacks, at - 1) ?? line, line);
+    // "Visit credit / 1.0 × -$95.00 / -$95.00".
+    if (isCredit && amount && !(amount.minor < 0 && times)) return undefined;
+    if (amount) return { times, label, amount, at, last: isTimesBelow(stacks, at) ? at + 1 : at, details, indented };
     if (isProductLine(stacks, line, lineAt(stacks, at + 1))) continue;
     if (!isText(line) || totalLabel(stacks, line) || stacks.reading.money(line).some((one) => one.shape !== 'integer'))
       return undefined;

@@ -21,3 +21,17 @@ export function tickedTotal(reading: Reading, rows: readonly AmountRow[]): Total
   if (Math.min(...prices) * 3 < Math.max(...prices) || row.amount.shape === 'integer') return [];
   return [totalOf(row, 0.75, 'label')];
 }
+
+/** "[x] Flakes $3,465 / [ ] Kit $150 / [x] Base $427 / Amount for the boxes checked: $3,892": what the ticked rows make is the total by whatever name. */
+export function settleTickedSum(reading: Reading, rows: readonly AmountRow[]): void {
+  if (rows.some((row) => row.role === 'total' || row.role === 'subtotal')) return;
+  const isMarked = (row: AmountRow, mark: RegExp) => mark.test(reading.slice(row.label));
+  const chosen = rows.filter((row) => row.amount.minor > 0 && isMarked(row, ticked));
+  const last = chosen.at(-1);
+  if (!last || chosen.length < 2 || !rows.some((row) => isMarked(row, unticked))) return;
+  const sum = chosen.reduce((all, row) => all + row.amount.minor, 0);
+  const made = rows.filter(
+    ({ role, amount }) => role === 'item' && amount.start > last.amount.end && amount.minor === sum,
+  );
+  for (const row of made) if (!isMarked(row, unticked)) row.role = 'total';
+}

@@ -85,12 +85,13 @@ function unnamedTotals(
   const spoken = sentences
     .flatMap((sentence) => totalsInSentence(reading, sentence))
     .filter((one) => one.confidence > conditionalTotal || amounts === 1);
-  // Beside a range ("$1,200-$1,500, the camera is $175 flat") only a figure called total is one.
+  // Beside a range ("$1,200-$1,500, the camera is $175 flat") only a figure called total is one; "Nov 14 or 15" is none of prices.
+  const isPriceOf = ({ shape, minor }: Money) => shape !== 'integer' || spoken.some((one) => minor * 4 > one.value);
   const hasRange = sentences.some(
     (sentence) =>
       /[$£€¥]/.test(sentence.text) &&
-      findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).some((_, index, all) =>
-        isEndOfRange(sentence, all, index),
+      findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).some(
+        (one, index, all) => isPriceOf(one) && isEndOfRange(sentence, all, index),
       ),
   );
   const proven = rows.length === 0 && !hasRange ? priceOfPaidAndLeft(reading, sentences) : [];

@@ -4,9 +4,11 @@ import type { Language } from './language.ts';
 export const enDeposits: Language['words'] = {
   asks: 'i/we bill/invoice, i/we ask/ask_for/collect/need/require/take/want, i_d/we_d ask/ask_for/collect/like/need/take/want, i_ll/we_ll need/collect/ask_for, it takes, leave, send, please pay/send/leave',
   beforeWork:
-    'before/prior_to erection/fabrication/fitting/installation/mobilisation/mobilization, before i/we/the_crew/our_crew/my_crew/the_truck/any_material/any_materials/the_materials/any_work/the_scaffold, now, right now',
+    'before/prior_to erection/fabrication/fitting/installation/mobilisation/mobilization, before i/we/the_crane/the_drill/the_drill_rig/the_equipment/the_excavator/the_machine/the_rig/the_crew/our_crew/my_crew/the_truck/any_material/any_materials/the_materials/any_work/the_scaffold, now, right now',
   inCash: 'cash, in cash',
   isLeft: 'left, left over, left to pay, still due, to go',
+  reckoned: 'est, estimated',
+  onlyIf: 'only if, only when, only where',
   insteadOf: 'in place of, instead of, instead of the, rather than, rather than the',
   agrees:
     'agreed, alright, can do, deal, done, fine, go on then, happy with that, no problem, ok, okay, sounds good, sure, that works, yeah, yep, yes, you got it',

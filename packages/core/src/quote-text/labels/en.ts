@@ -125,7 +125,8 @@ export const en: Language = {
     amount:
       'amount aud/cad/eur/gbp/nzd/usd, amount, charge, cost, ext, ext amount, ext price, extended, extended price, extension, fee, item total, line amount, line total, net, net amount, net price, price, sub total, subtotal, total, total cost, total price, value',
     tax: 'tax/vat %, gst, gst rate, hst, tax, tax rate, taxable, taxed, vat, vat rate',
-    position: '#, code, id, item #, item code, item no, line, line no, ln, no, nr, part no, pos, ref, sku',
+    position:
+      '#, code, id, item #, item code, item no, line, line no, ln, no, nr, op code, part #, part no, part number, pos, ref, sku, stock no',
   },
   currencies: { $: 'bucks, dollar, dollars, pesos', EUR: 'euro, euros', GBP: 'quid' },
   words: {
@@ -182,7 +183,7 @@ export const en: Language = {
     finance: 'apr, finance, financed, financing',
     priceName:
       'price complete/installed/is/quoted, bid/complete/firm/fixed/installed/our/package/quoted price, amount to pay, bid, bid is, cost, cost is, customer pays, price/cost for all/all_the/all_of_the/the work above/described/described_above/listed/listed_above/shown/shown_above, flat, flat rate, investment, lump sum, lump sum price, price, quote, quote is, total price for above, you ll pay, you pay, your cost, your investment',
-    percent: 'pct, per cent, percent',
+    percent: 'pct, per cent, percent, percentage',
     otherRate:
       'a month, apr, cancel, cancellation, cash, contingency, discount, extra, faster, fee, gst, holdback, hst, interest, larger, late, less, longer, markup, more, off, per month, pst, restocking, retainage, sales tax, senior, surcharge, tax, vat',
     refused:

@@ -184,6 +184,8 @@ export type WordKind =
   | 'asks'
   | 'beforeWork'
   | 'insteadOf'
+  | 'onlyIf'
+  | 'reckoned'
   | 'inCash'
   | 'isLeft'
   | 'agrees'

@@ -24,8 +24,10 @@ const signs = '(?:(?<![a-z])(?:US|CA|AU|NZ|MX|HK|SG|C|A|S|R|NZ))?\\$|£|€|¥|�
 export const moneySigns = new RegExp(`(?:${signs})\\s?\\d|\\d\\s?(?:${signs}|${currencyCodes})`, 'i');
 /** "dollars", "euros", longest first; accents are optional in the text. */
 const currencyWords = () => [...currencyOfWord().keys()].sort((a, b) => b.length - a.length).join('|');
+// "$ 2 ,350 .00": a scan sets a blank in front of every mark.
+const scanned = '\\d{1,3}(?: ,\\d{3}){1,3}(?: ?\\.\\d\\d)?(?![\\d,])|\\d{1,3}(?:,\\d{3}){0,3} \\.\\d\\d(?!\\d)';
 const numberWith = (separators: string) =>
-  `\\d{1,3}(?:[,.'’${separators}]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?`;
+  `${scanned}|\\d{1,3}(?:[,.'’${separators}]\\d{3}){1,4}(?:[.,]\\d{1,2})?(?!\\d)|\\d{1,12}(?:[.,]\\d{1,4})?`;
 const amountWith = (separators: string) =>
   new RegExp(
     `(?<open>[(]\\s?)?(?<minus>[-−–]\\s?)?(?:(?<code>(?:${currencyCodes})(?![a-z])\\s?)?(?<sign>${signs})?\\s?)(?<minusAfter>[-−])?(?<digits>${numberWith(separators)})` +
@@ -107,6 +109,9 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   // "$ 7 4 0 0 . 0 0": a form has a box for every digit, and what they make nobody says.
   if (mark !== undefined && digitsEnd - digitsAt === 1 && /^(?: \d){2}(?!\d)/.test(text.slice(digitsEnd)))
     return undefined;
+  // "2 .50 each": without a sign it may be two pieces.
+  if (mark === undefined && /\d [.,]/.test(part.digits ?? '')) return undefined;
+  if (decimal === '.' && isSplit(text, mark, digitsAt, digitsEnd)) return undefined;
   const written = splitNumber(part.digits ?? '', decimal);
   if (!written || written.fraction.length > 2) return undefined;
   const exponent = currencyExponent(currencyOf(mark, currency));
@@ -135,6 +140,14 @@ function readMoney(match: RegExpExecArray, text: string, decimal: DecimalMark, c
   const end = isRowNumber ? digitsEnd : whole;
   return { start, end, minor: negative && size !== 0 ? -size : size, mark, shape };
 }
+
+/** "$ 2 350.00", "$2, 350.00", "$ 2 , 000 . 00": what a scan tore apart is neither $2 nor 350.00. */
+function isSplit(text: string, mark: string | undefined, from: number, to: number): boolean {
+  const before = text.slice(Math.max(0, from - 8), from);
+  if (/[$£€] ?\d{1,3} ?,? $/.test(before)) return /^\d{3}(?![\d,])/.test(text.slice(from, from + 4));
+  return mark !== undefined && to - from <= 3 && tornOff.test(text.slice(to, to + 12));
+}
+const tornOff = /^(?: \d{3}(?![\d,])| 00(?!\d)| ,| ?, (?:0\d\d(?!\d)|\d{3} ?\. ?\d\d))/;
 
 /** "Four thousand dollars ($4,000.00)", "for the lot (£400)": brackets around what was said in words make no credit. */
 export const isSaidAgain = (before: string): boolean =>
