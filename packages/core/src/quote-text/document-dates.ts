@@ -2,6 +2,7 @@ import type { Evidence } from './draft.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { hasAmountWord, hasWord, isLabel, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
+import type { Cell } from './lines.ts';
 import { expiryFromTerm, expiryInSentences } from './offer-end.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -25,12 +26,17 @@ export function readDates(
 ): DatedFields {
   const ambiguous: FoundDate[] = [];
   const taken: Span[] = [];
+  const ofAnother: Span[] = [];
   const collect = (kind: LabelKind): Evidence<string>[] =>
     values.flatMap((labelled) => {
       if (!named(labelled, kind) || !labelled.value) return [];
       const first = reading.dates(labelled.value)[0];
       if (!first || first.start - labelled.value.start > 24) return [];
       if (kind === 'issued' && !isDateOf(reading, labelled, first)) return [];
+      if (kind === 'expires' && isOfAnother(reading, labelled)) {
+        ofAnother.push(first);
+        return [];
+      }
       const again = kind === 'issued' ? revisedBehind(reading, first, labelled.value) : undefined;
       taken.push(first, ...(again ? [again] : []));
       const date = again ?? first;
@@ -43,7 +49,9 @@ export function readDates(
     });
   const issued = collect('issued');
   issued.push(...revisedInHead(reading, head, taken));
-  const expires = [...collect('expires'), ...expiryInSentences(reading, sentences)];
+  const expires = [...collect('expires'), ...expiryInSentences(reading, sentences)].filter(
+    (one) => !ofAnother.some(({ start }) => start === one.start),
+  );
   collect('otherDate');
   if (issued.length === 0 && ambiguous.length === 0) issued.push(...loneDate(reading, head, [...taken, ...expires]));
   if (issued.length === 0 && ambiguous.length === 0) issued.push(...datedInSentences(reading, sentences, ambiguous));
@@ -99,6 +107,25 @@ function isDateOf(reading: Reading, { form, label, value, cell }: LabelledValue,
   return label.trim().length > 3 || words.every((word) => isWord(word, 'weekday'));
 }
 
+/**
+ * "LIC 884121   Expires 12/31/2027": when the firm's licence ends. "EXP 07/27/26" may be of anything, and is the offer's beside, under or over
+ * the number or the date of the document.
+ */
+function isOfAnother(reading: Reading, { label, cell, lineIndex }: LabelledValue): boolean {
+  const word = label.replace(/[\s.:]+$/, '');
+  if (word.includes(' ')) return false;
+  const row = (reading.lines[lineIndex]?.cells ?? []).filter((one) => one.end <= cell.start);
+  const column = [-1, 1].map((step) =>
+    reading.lines[lineIndex + step]?.cells.find((one) => one.column === cell.column),
+  );
+  const is = (one: Cell | undefined, kinds: readonly LabelKind[]) =>
+    one !== undefined && reading.label(one)?.kinds.some((kind) => kinds.includes(kind)) === true;
+  const ofDocument: readonly LabelKind[] = ['estimateNumber', 'issued'];
+  if ([...column, ...row].some((one) => is(one, ofDocument))) return false;
+  const left = row.at(-1);
+  return isWord(word, 'abbreviation') || is(left, ['otherNumber']) || hasWord(left?.text ?? '', 'coverage');
+}
+
 /** A date alone in a cell of the document's head; as often as it stands there, for two documents may be of one day. */
 function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[]): Evidence<string>[] {
   const dates = head.flatMap((cell) => {
@@ -106,8 +133,10 @@ function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[
     // "Nov 15 2026 to Apr 15 2027" is how long something lasts.
     if (other) return [];
     // "3/14/26, 9:41 AM" says when a page was printed.
-    if (date && /^,? \d{1,2}:\d\d/.test(reading.slice({ start: date.end, end: date.end + 8 }))) return [];
-    const rest = date ? reading.slice(cell).length - (date.end - date.start) : 99;
+    const clock =
+      date && /^,? \d{1,2}:\d\d(?: ?[ap]\.?m\.?)?/i.exec(reading.slice({ start: date.end, end: date.end + 14 }))?.[0];
+    if (clock && !isBesideNumber(reading, cell)) return [];
+    const rest = date ? reading.slice(cell).length - (date.end - date.start) - (clock?.length ?? 0) : 99;
     const lead = date ? reading.slice({ start: cell.start, end: date.start }) : '';
     // "Quote 31887 / November 3, 2026".
     const numbered = reading.label({ ...cell, text: reading.slice(cell), column: 0 })?.kinds.includes('estimateNumber');
@@ -121,6 +150,12 @@ function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[
   });
   return new Set(dates.map((date) => date.value)).size > 1 ? [] : dates;
 }
+
+/** "RO# WW-40518     03/27/2026 9:14 AM": when the document was written; alone at the top, when a page was printed. */
+const isBesideNumber = ({ lines, label }: Reading, cell: Span): boolean =>
+  lines
+    .find((line) => line.start <= cell.start && cell.end <= line.end)
+    ?.cells.some((one) => label(one)?.kinds.some((kind) => kind === 'estimateNumber' || kind === 'number')) === true;
 
 /** "Tuesday, March 3, 2026", "Musterstadt, den 17.04.2026"; but neither "The price will stand until 2026-12-15" nor "Roof inspected May 4, 2026". */
 function isPlaceOrDay(lead: string): boolean {

@@ -111,6 +111,7 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const [who, reachedBy] = head.split(/\s?[/&+]\s?/).map((part) => fieldLabels().get(foldedPhrase(part)));
   if (reachedBy && who?.some((kind) => kind === 'personName' || kind === 'customer'))
     return { kinds: [...who, ...reachedBy.filter((kind) => reachKinds.includes(kind))], owner: undefined };
+  if (isEitherOf(head)) return { kinds: ['customer'], owner: undefined };
   // "Telefon Kundin", "Email (client)": how to reach whom.
   const whose = words.length === 2 ? fieldLabels().get(words[1] ?? '') : undefined;
   const reach = (fieldLabels().get(words[0] ?? '') ?? []).filter((kind) => reachKinds.includes(kind));
@@ -164,6 +165,17 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
     return { kinds, owner };
   }
   return undefined;
+}
+
+/** "Locataire ou propriétaire", "Owner or agent": whichever of them it is, a form asks for whom it is for. */
+function isEitherOf(head: string): boolean {
+  const or = wordsIn(head, 'orWord').find(({ start }) => start > 0);
+  if (!or) return false;
+  const [one = [], other = []] = [head.slice(0, or.start), head.slice(or.end)].map((part) =>
+    fieldLabels().get(foldedPhrase(part)),
+  );
+  const isParty = (kinds: readonly LabelKind[]) => kinds.includes('customer') || kinds.includes('thirdParty');
+  return isParty(one) && isParty(other) && [...one, ...other].includes('customer');
 }
 
 /** "Your consultant:", "Our estimator:" are people of the firm; "Your customer:" is nobody the paste is for. */

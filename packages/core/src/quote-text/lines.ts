@@ -76,8 +76,9 @@ function readLine(text: string, from: number, to: number): Line | undefined {
   if (/^[\s|:+=_\-–—─━]*$/.test(content) && !/\d/.test(content)) return undefined;
   const inner = innerLabel(content) ?? labelledField(content);
   if (inner !== undefined) {
-    const cells = [trimCell(content, 0, inner, start), trimCell(content, inner, content.length, start)].flatMap(
-      (cell) => (cell ? [{ ...cell, column: cell.start - start }] : []),
+    const end = content.length - (content.charAt(inner) === '"' ? (/"?\s*$/.exec(content)?.[0].length ?? 0) : 0);
+    const cells = [trimCell(content, 0, inner, start), trimCell(content, inner, end, start)].flatMap((cell) =>
+      cell ? [{ ...cell, column: cell.start - start }] : [],
     );
     const [left, right] = cells;
     if (left && right)
@@ -127,6 +128,9 @@ function innerLabel(content: string): number | undefined {
 
 /** "Customer,Harbor Point HOA": an export's own fields over its table. A person sets a blank behind a comma. */
 function labelledField(content: string): number | undefined {
+  // '"Pool location","14 Beachplum Ln, Sayville, NY"': two quoted fields and no more, whatever the first is called.
+  const pair = /^\s*"[^"]{1,40}"[,;](?="[^"]{1,200}"\s*$)/.exec(content)?.[0].length;
+  if (pair !== undefined) return pair;
   const field = /^\s*"?([\p{L}][\p{L}\d #./-]{1,29})"?[,;](?=\S)/u.exec(content.slice(0, 60));
   if (!field) return undefined;
   const [whole, name = ''] = field;

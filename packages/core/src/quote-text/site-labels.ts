@@ -151,6 +151,9 @@ function opensSiteUnderName(walk: Walk, labelled: LabelledValue): boolean {
 export function readInnerSites({ reading, parties, skip }: Walk): void {
   for (const [index, line] of reading.lines.entries()) {
     if (skip.has(index) || line.text.length > 200) continue;
+    const beside = addressOfPlace(line.cells);
+    if (beside) parties.sites.push({ parts: [beside], same: false });
+    if (beside) continue;
     for (const cell of line.cells) {
       const from =
         innerLabelEnd(cell.text) ?? siteInSentence(cell.text) ?? jobAtEnd(cell.text) ?? documentFor(cell.text);
@@ -172,6 +175,22 @@ export function readInnerSites({ reading, parties, skip }: Walk): void {
       else if (/\d/.test(text) && !isSamePlaceWord(text)) parties.siteUnread = 'words';
     }
   }
+}
+
+const houseKinds = ['houseWord', 'houseName'] as const;
+const placeKinds = [...houseKinds, 'housePart', 'trade'] as const;
+
+/** "House ..... 4409 Thistle Ct, Ankeny, IA 50023", "Pool location,14 Beachplum Ln, ...": a thing to work at, and in the cell beside it where that is. */
+function addressOfPlace([thing, address, ...more]: readonly Cell[]): Cell | undefined {
+  if (!thing || !address || more.length > 0 || thing.text.length > 40 || matchLabel(thing.text)) return undefined;
+  if (!/^\d/.test(address.text) || !endsInPlace(address.text) || addressInText(address.text)?.start !== 0)
+    return undefined;
+  const words = thing.text.replace(/[\s:.]+$/, '').split(' ');
+  // "Heating & Air    12 Depot Rd, ...": what a firm does may stand beside its own address.
+  const isNamed = words.length > 1 && isLabel(words.at(-1) ?? '', 'jobAddress');
+  const kinds = isNamed ? placeKinds : houseKinds;
+  const rest = isNamed ? words.slice(0, -1) : words;
+  return rest.every((word) => kinds.some((kind) => isWord(word, kind))) ? address : undefined;
 }
 
 /** "Re: Chimney at camp,": an address was to follow, and it is not the one that is written to. */

@@ -132,6 +132,11 @@ function copyReadable(input: string, writer: Writer): void {
 
 const spacedLetters = /(?<![^\s|>#])(?:\p{L} ){1,20}\p{L}(?: {2,4}(?:\p{L} ){1,20}\p{L}){0,4}(?![\p{L}\d.,:;'’&/-])/gu;
 
+/** "915 - 555 - 0173", "$ 2 ,350 .00": a scan sets blanks around marks, and two in "Customer :  Eulalia  Montoya". */
+const isScanned = /\d \.\d\d\b|\d ,\d{3}\b|\b\d{3} - \d{3} - \d{4}\b/;
+const scannedName =
+  /(?<=^[ >]{0,12}\p{L}[\p{L} ]{1,24} ?: {1,12})\p{Lu}\p{Ll}+(?: {1,2}\p{Lu}[\p{L}'’.-]*){1,3}(?= *$)/gmu;
+
 /** "P R O P O S A L", "J O B   Q U O T E": the blanks inside words whose letters are set apart, where there are enough of them to be no list. */
 function blanksInSpacedWords(text: string): ReadonlySet<number> {
   const inside = new Set<number>();
@@ -140,6 +145,9 @@ function blanksInSpacedWords(text: string): ReadonlySet<number> {
     // Of the blanks between two words the first stays.
     for (const blank of found.matchAll(/(?<=\S) (?=\S)|(?<= ) /g)) inside.add(index + blank.index);
   }
+  if (!isScanned.test(text)) return inside;
+  for (const { 0: found, index } of text.matchAll(scannedName))
+    for (const blank of found.matchAll(/(?<=\p{L} ) (?=\p{Lu})/gu)) inside.add(index + blank.index);
   return inside;
 }
 

@@ -1,5 +1,5 @@
 import type { Evidence } from './draft.ts';
-import { hasAmountWord, hasWord, isLabel, wordsIn } from './labels/index.ts';
+import { hasAmountWord, hasWord, isLabel, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Parties } from './party-walk.ts';
 import type { Reading, Span } from './reading.ts';
 import type { Sentence } from './sentences.ts';
@@ -27,6 +27,15 @@ function saidFor(before: string): string | undefined {
     hasAmountWord(said, 'price') ||
     (said.match(/\p{L}{3,}/gu) ?? []).some((one) => isLabel(one, 'documentTitle'));
   return presents ? rest : undefined;
+}
+
+/** "For the pump out at 5514 Kettle Creek Rd, Elkton KY 42220 its 375": what a sentence begins with, and its price behind the address. */
+function pricedFor(before: string, behind: string): string | undefined {
+  const word = leadingWord(before, 'forParty');
+  const rest = word && word.end - word.start > 2 ? before.slice(word.end) : '';
+  const isPriced = /^[^.!?]{0,60}(?:[$€£] ?\d|\b\d{2,5}\b)/.test(behind);
+  const isTheirs = !rest.split(' ').some((word) => isLabel(word, 'thirdParty') || isWord(word, 'relative'));
+  return isPriced && isTheirs && /^(?: \p{Ll}[\p{L}'’-]*){2,7}\s*$/u.test(rest) ? rest : undefined;
 }
 
 const gluedStreetAndPlace =
@@ -70,7 +79,8 @@ export function addressInSentences(
     const address = glued ?? addressInText(sentence.text);
     // A blank line and the marks of a quotation are blanks of a sentence, and mean nothing.
     const before = sentence.text.slice(0, address?.start ?? 0).replace(/ {2,}|\($/g, ' ');
-    const told = glued || isIntroduction(sentence) ? saidFor(before) : undefined;
+    const behind = sentence.text.slice(address?.end ?? 0);
+    const told = pricedFor(before, behind) ?? (glued || isIntroduction(sentence) ? saidFor(before) : undefined);
     if (!address || !(glued || endsInPlaceWord(before)) || isElsewhere(told ?? before)) return [];
     // What a letter says first goes into the block of whoever writes, if it is no more than read line by line.
     const taken = parties.all.flatMap((party) =>

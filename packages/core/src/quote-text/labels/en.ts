@@ -31,7 +31,7 @@ export const en: Language = {
       'contact details/info/information/name/person, contact, customer s name, first name, full name, name, names',
     email: 'e, e mail, e mail address, email, email address, eml, mail',
     phone:
-      'contact/daytime/day/evening/home/tel/telephone/phone number/no/phone, daytime/evening/home tel, best/good/callback/preferred/primary number/phone/#, #, call, h, home, p, ph, phone, phones, t, tel, telephone',
+      'contact/daytime/day/evening/home/tel/telephone/phone number/no/phone, daytime/evening/home tel, best/good/callback/preferred/primary number/phone/#, best/preferred contact/contact_number/phone_number, #, call, h, home, p, ph, phone, phones, t, tel, telephone',
     mobile: 'cell no/number/phone, mobile no/number/phone, c, cell, cellphone, m, mob, mobile, sms, text, whatsapp',
     officePhone:
       '24 7, after hours, business phone, dispatch, main, o, office, office phone, shop, shop phone, showroom, toll free, w, work, work phone',
@@ -47,14 +47,15 @@ export const en: Language = {
     documentTitle:
       'estimate/project/revised proposal, job/price/revised/sales quote, cost/free/job/project/repair/revised/service/written/work estimate, agreement, bid, contract, estimate, estimate revised, formal quotation, invoice, price quotation, proposal, proposal and contract, proposal contract, quotation, quote, tax invoice, work order',
     estimateNumber:
-      'agreement/bid/contract/document/est/estimate/proposal/quotation/quote #/no/number, bid/estimate/proposal/quotation/quote code/id/num/ref/reference, bid, doc no, est, estimate, our ref, our reference, proposal, qt no, qte no, quotation, quote, quote nr, ref no, reference no, reference number',
-    number: '#, change order, change order #, change order no, id, no, nr, num, number, variation #, variation no',
+      'agreement/bid/contract/document/est/estimate/proposal/quotation/quote #/no/number, bid/estimate/proposal/quotation/quote code/id/num/ref/reference, bid, doc no, est, estimate, our ref, our reference, proposal, q #, q no, qt no, qte no, quotation, quote, quote nr, ref no, reference no, reference number',
+    number:
+      '#, repair_order/ro #/no/number, change order, change order #, change order no, id, no, nr, num, number, variation #, variation no',
     otherNumber:
       'your ref/reference, account/check/claim/client/customer/gst/hst/invoice/job/lic/model/order/permit/po/policy/project/serial/work_order #/no/number, client/customer id/ref/reference, company/vat reg/no/reg_no, abn, account, acct, acn, ahri, apn, batch, bsb, ccb, cert, certificate, check, claim, cslb, dl, ein, file #, file no, gas safe, gas safe no, iban, insurance, invoice, item no, lead #, lic, licence, license, license #, license no, lot, model, niceic, nzbn, p o number, page, page no, parcel, part #, part no, permit, po, policy, reg, reg no, registration no, routing, serial, sku, sort code, tax id, ticket #, ticket no, ubi, unit, utr, vat registration no, wo #, work order',
     issued:
       'agreement/bid/contract/document/estimate/issue/proposal/quotation/quote date, date of estimate/issue/proposal/quotation/quote/revision, created/issued/quoted/sent at, created/issued/prepared/quoted/revised/submitted on, date created/issued/prepared/quoted/revised/sent/submitted, created, date, date of this revision, dated, drawn up, drawn up on, issued, issued date, last updated, prepared, quoted, rev date, revised, revision date, sent, sent on, submitted, this date, this revision, updated, written, written on',
     expires:
-      'estimate/offer/price/prices/pricing/proposal/quote good/held/valid until/through, good/valid until/til/till/through/thru, valid to, firm/guaranteed/held/honored/honoured/locked/open until/through, offer/estimate/quote/proposal/price/prices/pricing ends, estimate/offer/pricing/proposal/quote expires, accept by, exp date, expiration, expiration date, expires, expires on, expiring, expiry, expiry date, expiry on, firm thru, please accept by, quote expiry, quote valid to, valid to date, valid up to',
+      'estimate/offer/price/prices/pricing/proposal/quote good/held/valid until/through, good/valid until/til/till/through/thru, valid to, firm/guaranteed/held/honored/honoured/locked/open until/through, offer/estimate/quote/proposal/price/prices/pricing ends, estimate/offer/pricing/proposal/quote expires, accept by, exp, exp date, expiration, expiration date, expires, expires on, expiring, expiry, expiry date, expiry on, firm thru, please accept by, quote expiry, quote valid to, valid to date, valid up to',
     otherDate:
       'date of birth/inspection/loss/visit, approx/est/estimated/proposed/target start, accepted/completion/delivery/due/end/finish/inspection/install/installation/loss/original/print/schedule/service/start/visit date, accepted on, appointment, approved on, date accepted, date required, due, due by, follow up, follow up date, inspected, inspected on, last service, measured, measured on, paid on, payment due, previous estimate, printed, printed on, revised from, scheduled, signed on, site visit, start, start week, starting, starts, supersedes, walkthrough, work to begin',
     mailFrom: 'from',
@@ -213,7 +214,7 @@ export const en: Language = {
     openWord: 'a, and, as, at, by, for, from, in, of, on, or, per, the, to, with',
     and: 'and, and the',
     abbreviation:
-      'approx, ave, bal, co, corp, dep, dr, est, etc, ft, gal, hr, hrs, inc, incl, lin, max, min, mr, mrs, ms, no, rd, sq, st, vs, yd',
+      'approx, ave, bal, co, corp, dep, dr, est, etc, exp, ft, gal, hr, hrs, inc, incl, lin, max, min, mr, mrs, ms, no, rd, sq, st, vs, yd',
     onDate: 'on',
     replyMark: 'fw, fwd, re',
     fraction: 'half, percent, quarter, third, thirds',

@@ -38,7 +38,7 @@ export const es: Language = {
     jobTitle: 'concepto, descripcion de la obra, descripcion del trabajo, nombre del proyecto, tipo de trabajo',
     documentTitle: 'contrato, cotizacion, estimacion, estimado, oferta, presupuesto, proforma, propuesta',
     estimateNumber:
-      'oferta_economica/propuesta n/no/num/numero/nº, cotizacion/estimado/presupuesto num, cotizacion, cotizacion #, cotizacion n, cotizacion no, cotizacion numero, cotizacion nº, estimado, estimado #, estimado no, folio, folio no, n de presupuesto, n presupuesto, no cotizacion, no de cotizacion, nuestra referencia, num presupuesto, numero de cotizacion, numero de presupuesto, nº de presupuesto, nº presupuesto, oferta, oferta n, oferta nº, presupuesto, presupuesto n, presupuesto no, presupuesto numero, presupuesto nº, propuesta no, referencia presupuesto',
+      'oferta_economica/propuesta n/no/num/numero/nº, cotizacion/estimado/presupuesto num, contrato #/n/no/num/numero/nº, cotizacion, cotizacion #, cotizacion n, cotizacion no, cotizacion numero, cotizacion nº, estimado, estimado #, estimado no, folio, folio no, n de presupuesto, n presupuesto, no cotizacion, no de cotizacion, nuestra referencia, num presupuesto, numero de cotizacion, numero de presupuesto, nº de presupuesto, nº presupuesto, oferta, oferta n, oferta nº, presupuesto, presupuesto n, presupuesto no, presupuesto numero, presupuesto nº, propuesta no, referencia presupuesto',
     number: 'n, nro, numero, nº',
     otherNumber:
       'capital, cedula, cif, clabe, cuenta, curp, dni, factura, iva, licencia, n cliente, n de cliente, nie, nif, no de cliente, numero de cliente, nº cliente, orden de compra, permiso, poliza, referencia catastral, regimen, registro mercantil, rfc, tomo',

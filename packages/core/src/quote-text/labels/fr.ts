@@ -34,13 +34,13 @@ export const fr: Language = {
     street: 'rue',
     city: 'code postal et ville, cp, cp ville, ville, ville et code postal',
     jobAddress:
-      'adresse d intervention, adresse de chantier, adresse de livraison, adresse des travaux, adresse du chantier, adresse du projet, chantier, lieu, lieu d execution, lieu d intervention, lieu des travaux, lieu du chantier',
+      'adresse d intervention, adresse de chantier, adresse de livraison, adresse des travaux, adresse du/de service/bien/la_propriete/l_immeuble, adresse du chantier, adresse du projet, chantier, lieu, lieu d execution, lieu d intervention, lieu des travaux, lieu du chantier',
     job: 'nature des travaux, objet, projet, travaux, votre projet',
     jobTitle: 'description des travaux, designation du projet, nom du projet, titre',
     documentTitle:
-      'bon de commande, contrat, devis, devis estimatif, estimation, offre, offre de prix, proposition, soumission',
+      'bon de commande, contrat, devis, devis estimatif, entente, estimation, estime, offre, offre de prix, proposition, soumission',
     estimateNumber:
-      'offre_de_prix/devis_estimatif/proposition/proposition_commerciale n/no/numero/nº, n/no/numero/nº d_offre/de_l_offre, n/nº/ref devis, devis n/no/nº, soumission n/no/nº, estimation n/no/nº, n/no/numero/nº de devis, n/no/numero/nº de soumission, devis, devis #, estimation, notre ref, notre reference, numero du devis, offre n, offre nº, proposition n, reference du devis, soumission, soumission #',
+      'offre_de_prix/devis_estimatif/proposition/proposition_commerciale n/no/numero/nº, n/no/numero/nº d_offre/de_l_offre, n/nº/ref devis, devis n/no/nº, soumission n/no/nº, estimation n/no/nº, contrat/entente/estime #/n/no/num/numero/nº, n/no/numero/nº de devis, n/no/numero/nº de soumission, devis, devis #, estimation, notre ref, notre reference, numero du devis, offre n, offre nº, proposition n, reference du devis, soumission, soumission #',
     number: 'n, numero, nº',
     otherNumber:
       'code/n/no/numero/nº client, ape, assurance decennale, bic, capital, code ape, dossier, facture, facture n, licence rbq, n rcs, n siret, n tva, naf, neq, permis, police, rbq, rcs, siren, siret, tps, tva, tva intracom, tva intracommunautaire, tvq, votre ref, votre reference',
@@ -172,7 +172,7 @@ export const fr: Language = {
     revision: 'mis a jour, mise a jour, modifie, modifiee, revise, revisee',
     numberSuffix: 'bis, quater, ter',
     replaces: 'annule et remplace, remplace',
-    numberMark: 'n, numero, n°, nº',
+    numberMark: 'n, no, numero, n°, nº',
     weakParty: 'de, pour',
     override: 'ignore/ignorez ce/les/tout/toutes qui_precede/instructions/les_instructions',
     voided: 'annule, annulee, sans effet',

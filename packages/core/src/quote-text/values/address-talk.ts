@@ -8,8 +8,8 @@ export function talkBefore(text: string): number {
   const said = house ? text.slice(0, house.index) : '';
   // "We clean 14 Elm St" and "We clean 12 and 14 Elm St".
   if (isWord(/^\p{L}+/u.exec(said)?.[0] ?? '', 'firstPerson')) return said.length - numberBefore(said);
-  // "gate 5 Alder Ct" may be one name; "the gate is broken, its 5 Alder Ct" is none.
-  if (hasWord(said.trim().split(' ').slice(-2).join(' '), 'street')) return 0;
+  // "gate 5 Alder Ct" may be one name; "the gate is broken, its 5 Alder Ct" and "her place is 5 Alder Ct" are none.
+  if (!endsInCopula(said) && hasWord(said.trim().split(' ').slice(-2).join(' '), 'street')) return 0;
   const small = said
     .split(' ')
     .filter((word) => /^\p{Ll}[\p{L}'’]*[.,!?;:]?$/u.test(word) && !isWord(word, 'nameJoiner'));
@@ -28,6 +28,8 @@ export function withoutTalk(text: string): string {
   if (!tail || !/\d/.test(rest.slice(0, tail.index)) || !/\p{Lu}/u.test(rest.slice(0, tail.index))) return rest;
   return hasWord(tail[0], 'street') && !/\d{4}/.test(rest.slice(0, tail.index)) ? rest : rest.slice(0, tail.index);
 }
+
+const endsInCopula = (said: string): boolean => isWord(/(?<= )\p{Ll}{2,4}(?= $)/u.exec(said)?.[0] ?? '', 'copula');
 
 /** What may stand small between a street and the rest of its address: "Elm St and Oak Ave", "Rd de la Loma", "St unit 4", "Ave west". */
 const goesOn = (word: string, rest: string): boolean =>

@@ -175,9 +175,9 @@ export function addressInText(text: string): AddressInText | undefined {
         start: match.index - numberBefore(line.slice(0, match.index)),
         end: match.index + said.length,
       };
-    // "TX 78701. Her cell": the postcode ends a sentence.
+    // "TX 78701. Her cell", "TX 78701. what do you need": the postcode ends a sentence.
     const end = placeEndIn(
-      rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] (?:¿|¡|\p{Lu}\p{Ll})/u)),
+      rest.slice(0, indexOrEnd(rest, /(?<=\d(?:[A-Z]{2})?)[.!?] (?:¿|¡|\p{Lu}\p{Ll})|(?<=\d{4})[.!?]+ \p{Ll}/u)),
       first.length,
     );
     if (!street && !(end > first.length && endsInPostcode(rest.slice(0, end)))) continue;
@@ -185,7 +185,7 @@ export function addressInText(text: string): AddressInText | undefined {
     if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;
     return {
       start: match.index - numberBefore(line.slice(0, match.index)),
-      end: match.index + withoutTalk(rest.slice(0, end)).length,
+      end: match.index + withoutTalk(rest.slice(0, end)).trimEnd().length,
     };
   }
   return undefined;

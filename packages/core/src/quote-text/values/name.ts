@@ -19,6 +19,8 @@ import { oncePerText } from '../labels/recent.ts';
 import { isPlaceLine } from './address.ts';
 
 const wordShape = /^[\p{L}][\p{L}\p{M}'’.\u2010-\u2015-]*$/u;
+/** "Laurent d'Entremont", "Pia dell'Orto": behind a given name a small article may be glued to the capital. */
+const isCapital = /^(?:\p{Ll}{1,4}['’])?\p{Lu}/u;
 /** "Maria de la Cruz", "Hal and Dee Prentiss": words of a name that are written small. */
 const isJoiner = (word: string) => isWord(word, 'nameJoiner');
 
@@ -67,7 +69,7 @@ export const isPersonName = oncePerText((text: string): boolean => {
   if (
     weighty.length === 0 ||
     weighty.length > 6 ||
-    !weighty.every((word) => wordShape.test(word) && /^\p{Lu}/u.test(word))
+    !weighty.every((word, at) => wordShape.test(word) && (at > 0 ? isCapital : /^\p{Lu}/u).test(word))
   )
     return false;
   if (isKnownPhrase(value)) return false;
