@@ -24,7 +24,8 @@ export const es: Language = {
       'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, licitador, oferente, preparado por, proveedor, realizado por',
     thirdParty:
       'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, su contacto, contacto en sitio, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
-    personName: 'contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
+    personName:
+      'encargado/solicitado por, solicitante, contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
     email: 'correo, correo electronico',
     phone: 'telefono, telefono de contacto, telf, tels, tfno, tlf',
     mobile: 'cel, celular, movil, telefono movil',
@@ -118,7 +119,7 @@ export const es: Language = {
     greeting:
       'apreciada, apreciado, apreciados, buen dia, buenas, buenas noches, buenas tardes, buenos dias, estimada, estimado, estimados, hola, oiga, que tal, querida, querido',
     nobody:
-      'a definir, consumidor final, mostrador, particular, por definir, publico en general, publico general, a todos, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
+      'a definir, consumidor final, mostrador, particular, por definir, publico en general, publico general, a todos, disculpa, disculpe, perdon, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
     closing:
       'a sus ordenes, atentamente, atte, cordialmente, gracias, muchas gracias, quedo a sus ordenes, quedo atento, quedo pendiente, reciba un cordial saludo, saludos, saludos cordiales, un cordial saludo, un saludo',
     honorific: 'arq, d, don, dona, dra, ing, lic, senor, senora, sr, sr y sra, sra, sres, srta',
@@ -135,7 +136,7 @@ export const es: Language = {
     unit: 'bultos, cubetas, dia, dias, galones, h, hora, horas, jgo, jor, jornada, jornadas, lote, lts, m3, metros, ml, m³, p a, pa, pies, pies lineales, pies², pieza, piezas, pza, pzas, rollo, rollos, sacos, sal, ud, uds, unidad, unidades',
     per: 'al mes, c u, c/u, cada, cada una, cada uno, el metro, la hora, por, por mes',
     validity:
-      'mantener/mantengo/mantenemos/respetar/respeto/sostener este/el/ese precio, presupuesto/cotizacion/oferta/estimado/precio expira/vence/caduca, caduca, precios validos, respetamos, valida, validas, validez, valido, vigencia, vigente, vigentes',
+      'periodo de aceptacion, mantener/mantengo/mantenemos/respetar/respeto/sostener este/el/ese precio, presupuesto/cotizacion/oferta/estimado/precio expira/vence/caduca, caduca, precios validos, respetamos, valida, validas, validez, valido, vigencia, vigente, vigentes',
     notValidity: 'duracion, ejecucion, entrega, factura, garantia, inicio, pago, plazo, saldo, tiempo',
     day: 'dia, dias, dias habiles, dias naturales',
     week: 'semana, semanas',
