@@ -64,3 +64,49 @@ describe('"Atención a:"', () => {
     expect(fields.customerPhone?.value).toBe('+528185550137');
   });
 });
+
+describe('a label for the work and a word for "at"', () => {
+  it('ends before the address', () => {
+    for (const [label, address, country] of [
+      ['Obra en:', 'Avda. Encina 4, 3º B, 28000 Villaejemplo (Madrid)', 'ES'],
+      ['Trabajos a realizar en:', 'Plaza Mayor 3, 28000 Villaejemplo', 'ES'],
+      ['Obra sita en', 'C/ Encina 4, 28000 Villaejemplo', 'ES'],
+      ['Chantier à :', '4 rue des Lilas, 38000 Exempleville', 'FR'],
+      ['Domicilio de los trabajos:', 'Cda. Nogal 8, 97000 Mérida, Yuc.', 'MX'],
+    ] as const)
+      expect(
+        read(`Cliente: Marta Olmedo\n${label} ${address}\n\nTotal 900,00 €`, country).jobAddress?.value,
+        label,
+      ).toBe(address);
+    expect(
+      read('Customer: Ann Pell, 4 Mill Lane, Ludlow SY8 0ZZ\nWork to start in: 3 weeks\n\nTotal £900.00', 'GB')
+        .jobAddress?.value,
+    ).toBe('4 Mill Lane, Ludlow SY8 0ZZ');
+  });
+});
+
+describe('a number behind its street', () => {
+  it('begins no address', () => {
+    for (const address of ['Calle 21 No. 140 Col. Chuburná', 'Carretera a Progreso km 12, Col. Dzitya'])
+      expect(
+        read(
+          `Sra. Rosa Pech\nPresente.\n\nLe presento el presupuesto para pintar la fachada en su domicilio de ${address}, 97000 Mérida.\n\nCosto: $900.00`,
+          'MX',
+        ).jobAddress,
+        address,
+      ).toBeUndefined();
+    expect(
+      read('Cliente: Rosa Pech\nObra: Calle 60 No. 8, Col. Centro, 97000 Mérida\n\nTotal $900.00', 'MX').jobAddress
+        ?.value,
+    ).toBe('Calle 60 No. 8, Col. Centro, 97000 Mérida');
+  });
+});
+
+describe('the last sentence of a line', () => {
+  it('may say what the document is for', () => {
+    expect(
+      read('Dear Mrs Pell,\nGood to meet you. Estimate 0815 for 4 Mill Lane, Ludlow SY8 0ZZ:\n\nTotal £900.00', 'GB')
+        .jobAddress?.value,
+    ).toBe('4 Mill Lane, Ludlow SY8 0ZZ');
+  });
+});

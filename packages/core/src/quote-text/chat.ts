@@ -1,6 +1,6 @@
 import { foldedPhrase } from './labels/fold.ts';
-import { fieldLabels, isWord } from './labels/index.ts';
-import { isPersonName } from './values/name.ts';
+import { fieldLabels, isWord, leadingWord } from './labels/index.ts';
+import { companyWeight, isPersonName } from './values/name.ts';
 
 /** A range of the source text. */
 interface Span {
@@ -64,12 +64,39 @@ export function chatMarks(text: string): ((content: string, start: number) => Ch
   const turns = lines.flatMap((line) => spoken.exec(line)?.[1] ?? []);
   const mine = turns.filter((name) => isWord(name, 'myself')).length;
   const others = turns.filter((name) => isSpeaker(name) && turns.filter((one) => one === name).length > 1).length;
-  if (mine < 1 || others + mine < 3 || turns.length === mine) return undefined;
+  const isTalk = mine > 0 && others + mine > 2 && turns.length > mine;
+  if (!isTalk && !isFirmGreeting(lines)) return undefined;
   return (content, start) => {
     const mark = markAt(spoken, content, start);
     const name = mark && content.slice(mark.name.start - start, mark.name.end - start);
     return name !== undefined && (mark?.self || turns.includes(name)) && isSpeaker(name) ? mark : undefined;
   };
+}
+
+/**
+ * "You messaged Glaze Again Bathroom Resurfacing", "Glaze Again: Hey Simone!" and "Simone: let me ask": two who speak, of whom a firm greets
+ * the other by name, and the other names no price.
+ */
+function isFirmGreeting(lines: readonly string[]): boolean {
+  const turns = lines.flatMap((line) => {
+    const name = spoken.exec(line)?.[1];
+    return name !== undefined && isSpeaker(name) ? [{ name, said: line.slice(name.length + 2) }] : [];
+  });
+  const names = [...new Set(turns.map(({ name }) => name))];
+  const greeting = names.length === 2 ? turns.find(({ said }) => leadingWord(said, 'greeting')) : undefined;
+  const other = names.find((name) => name !== greeting?.name);
+  if (!greeting || other === undefined || !isPersonName(other)) return false;
+  const greeted = greeting.said.slice(leadingWord(greeting.said, 'greeting')?.end).trimStart();
+  if (!greeted.startsWith(other.split(' ')[0] ?? other)) return false;
+  if (turns.some(({ name, said }) => name === other && /[$£€¥]|\d{3}/.test(said))) return false;
+  const head = lines.slice(
+    0,
+    lines.findIndex((line) => line.startsWith(`${greeting.name}: `)),
+  );
+  const inFull = head
+    .map((line) => line.slice(line.indexOf(greeting.name)))
+    .find((text) => text.startsWith(greeting.name));
+  return companyWeight(inFull ?? greeting.name) > 0;
 }
 
 /** "Gail R." and "Mateo V." in turns, each over what they say: two names that come again and again, and no price list. */

@@ -182,7 +182,10 @@ function reconciled(
     if (fits(some)) return { items: some, loose: false, itemRows: rowsOf(some) };
   // "Gutter insurance wrap": words that usually name something else, in a row without which the sum is not right.
   const wider = widened(reading, rows, chosen);
-  for (const some of wider.length > chosen.length ? [wider, withoutRunningSums(wider)] : []) {
+  // "Your estimated cost after grants: €875.01" below the total is none of what makes it, nor is what is taken off.
+  const end = rows.findLastIndex((row) => row.role === 'total');
+  const above = wider.filter((row) => row.role !== 'discount' && rows.indexOf(row) < end);
+  for (const some of wider.length > chosen.length ? [wider, withoutRunningSums(wider), above] : []) {
     const all = some.flatMap((row) => itemFrom(reading, row) ?? []);
     if (!fits(all)) continue;
     for (const row of some) row.role = 'item';

@@ -17,9 +17,9 @@ export function isRefused(text: string): boolean {
   );
 }
 
-/** "$200 a month"; but "$12,000 on acceptance and a progress claim at month end" has one stage after another. */
+/** "$200 a month"; but "$12,000 on acceptance and a progress claim at month end" has one stage after another, and "$200 locks in a day" one day. */
 function isPeriodic(text: string): boolean {
-  const stages = amountWords(text, 'stage');
+  const stages = [...amountWords(text, 'stage'), ...amountWords(text, 'start')];
   return amountWords(text, 'periodic').some(
     (word) => !stages.some((stage) => stage.start <= word.start && word.end <= stage.end),
   );

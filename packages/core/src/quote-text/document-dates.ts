@@ -48,6 +48,7 @@ export function readDates(
         : [{ value: date.iso, confidence: base + revised, start: date.start, end: date.end, reason: 'label' as const }];
     });
   const issued = collect('issued');
+  if (issued.length === 0) issued.push(...reportDates(reading, values));
   issued.push(...revisedInHead(reading, head, taken));
   const expires = [...collect('expires'), ...expiryInSentences(reading, sentences)].filter(
     (one) => !ofAnother.some(({ start }) => start === one.start),
@@ -68,6 +69,15 @@ export function readDates(
   if (expires.length === 0 && from) expires.push(...expiryFromTerm(reading, values, sentences, from));
   return { issued, expires, ambiguous };
 }
+
+/** "Date of inspection: 14/05/2026     Date of report: 18/05/2026" over the priced schedule of a survey. */
+const reportDates = (reading: Reading, values: readonly LabelledValue[]): Evidence<string>[] =>
+  values.flatMap(({ label, value }) => {
+    const date = value && isWord(label.replace(/[\s:]+$/, ''), 'reportDate') ? reading.dates(value)[0] : undefined;
+    return date?.iso === undefined
+      ? []
+      : [{ value: date.iso, confidence: 0.8, start: date.start, end: date.end, reason: 'label' as const }];
+  });
 
 /** "Prepared 1/8/26, rev. 1/20/26", "Datum: 08.01.2026 (überarbeitet am 20.01.2026)": the date of this version. */
 function revisedBehind(reading: Reading, first: FoundDate, value: Span): FoundDate | undefined {

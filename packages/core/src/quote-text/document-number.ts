@@ -9,7 +9,7 @@ import type { Reading, Span } from './reading.ts';
 import { saidNumbers } from './said-numbers.ts';
 
 /** An identifier: starts with a letter or digit, holds a digit, no blanks. */
-const idShape = /^[#\s`*"“„«]*([\p{L}\d][\p{L}\d./_\u2010-\u2015-]{0,30})/u;
+const idShape = /^[#\s`*"“„«]*([\p{L}\d](?:[\p{L}\d./_\u2010-\u2015-]|(?<=\p{Lu})&(?=\p{Lu})){0,30})/u;
 
 /** "KV 2026/58": a short mark of capitals before the number. */
 const spacedId = /^[#\s]*(\p{Lu}{1,4} (\d[\p{L}\d./_-]{1,20}))(?=$|[\s,;|)])/u;
@@ -22,7 +22,7 @@ const endsNumber = (rest: string) =>
   /^ [-–—] /.test(rest);
 
 const notId =
-  /^(?:\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|\d{1,2}[/.]\d{1,2}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
+  /^(?:\d{1,2}[-/.]\d{1,2}[-/.](?:\d\d){1,2}|\d{1,2}[/.]\d{1,2}|(?:19|20)\d\d[-/.]\d{1,2}[-/.]\d{1,2}|\d+[.,]\d\d|\d{1,2}(?:st|nd|rd|th)?)$/i;
 
 /** "Est. year-1 production", "Est. 25-year savings": small words with a figure. */
 const isPeriod = /^(?:\p{Ll}{3,}-\d{1,4}|\d{1,3}-\p{Ll}{3,})$/u;
@@ -166,9 +166,9 @@ function isMarkedNumber(text: string): boolean {
   return mark !== undefined && isLabel(mark, 'estimateNumber');
 }
 
-/** "Estimate 77120", "Agreement 26-0957", "Anbot 2026/41". */
+/** "Estimate 77120", "Agreement 26-0957", "Anbot 2026/41"; but "c'est 900 €" has no "Est." */
 const namedNumber =
-  /(\p{L}{3,14}) (\d{3,10}|\d{2,4}-\d{3,6}|(?:19|20)\d\d\/\d{1,5}|\d\d\/\d{3,5})(?=$|[,.;:)]|\s+(\p{L}*))/giu;
+  /(?<!['’])(\p{L}{3,14}) (?!\d+ [€$£])(\d{3,10}|\d{2,4}-\d{3,6}|(?:19|20)\d\d\/\d{1,5}|\d\d\/\d{3,5})(?=$|[,.;:)]|\s+(\p{L}*))/giu;
 
 const idBehindTitle =
   /(?:^|\s)(?:\p{Lu}{1,5}[-/]?\d{2,}[\d-]{0,10}|(?:19|20)\d\d[-/](?:\p{Lu}{1,4}-)?\d{2,6}|#\p{Lu}{0,4}-?\d[\d-]{2,10})\*{0,2}$/u;

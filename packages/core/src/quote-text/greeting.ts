@@ -84,10 +84,21 @@ function nameThenGreeting(text: string): string | undefined {
     /^ \p{Lu}\p{Ll}/u.test(text.slice(self.end))
   )
     return first;
+  const asked = wordsIn(text.slice(0, 40), 'asksAfter')[0];
+  const called = asked ? text.slice(0, asked.start).replace(/[\s,]+$/, '') : '';
+  if (isFirstName(called)) return called;
   if (!greeting || !/^[\s,.!:]/.test(text.slice(greeting.end, greeting.end + 1))) return undefined;
   const name = text.slice(0, greeting.start).replace(/[\s,]+$/, '');
   return startsWithHonorific(name) && name.split(' ').length <= 4 ? name : undefined;
 }
+
+/** "Aoife" before "how are things"; "Sorry how are you" calls nobody, and what stands before "good morning" may be any word. */
+const isFirstName = (name: string): boolean =>
+  /^\p{Lu}\p{Ll}{2,20}$/u.test(name) &&
+  isPersonName(name) &&
+  !isWord(name, 'greeting') &&
+  !isWord(name, 'nobody') &&
+  !isWord(name, 'openWord');
 
 const isShort = (text: string) => text.length < 40 && /[,!:]$/.test(text);
 

@@ -132,6 +132,7 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
       ?.includes('expires')
   )
     return { kinds: ['expires'], owner: undefined };
+  if (isPlaceOfWork(words)) return { kinds: ['jobAddress'], owner: undefined };
   for (let skip = 1; skip < words.length; skip++) {
     const kinds = fieldLabels().get(words.slice(skip).join(' '));
     if (!kinds) continue;
@@ -177,6 +178,16 @@ function isEitherOf(head: string): boolean {
   const isParty = (kinds: readonly LabelKind[]) => kinds.includes('customer') || kinds.includes('thirdParty');
   return isParty(one) && isParty(other) && [...one, ...other].includes('customer');
 }
+
+/** "Domicilio de los trabajos", "Adresse des travaux": the address of something that is the job. */
+function isPlaceOfWork([place = '', ...words]: readonly string[]): boolean {
+  const of = ofWords().find((one) => words.join(' ').startsWith(`${one} `));
+  if (of === undefined || !isOneOf(fieldLabels().get(place), ['address', 'jobAddress'])) return false;
+  return isOneOf(fieldLabels().get(words.join(' ').slice(of.length + 1)), ['job', 'jobAddress', 'itemsHeading']);
+}
+
+const isOneOf = (kinds: readonly LabelKind[] | undefined, wanted: readonly LabelKind[]) =>
+  kinds?.some((kind) => wanted.includes(kind)) === true;
 
 /** "Your consultant:", "Our estimator:" are people of the firm; "Your customer:" is nobody the paste is for. */
 const isOfTheFirm = (before: readonly string[], kinds: readonly LabelKind[]) =>

@@ -59,6 +59,11 @@ export function settleKinds(
   // "Contact: Obi Okafor" beside "Customer: Vince Okoro" is the firm's.
   const named = parties.all.filter((party) => party.kind === 'customer' && party.origin === 'label' && party.name);
   const certain = named.filter((party) => !party.byName);
+  const greeted = wordsOf(greeting?.value ?? '');
+  const isGreeted = ({ name }: Party) => wordsOf(name?.value ?? '').some((word) => greeted.includes(word));
+  // "Instructed by: Miss Jane Holt" in a letter to Mr Pell acts for him.
+  for (const party of named)
+    if (party.byName && certain.length === 0 && greeted.length > 1 && !isGreeted(party)) party.kind = 'thirdParty';
   for (const party of named)
     if (party.byName && certain.length > 0 && !certain.some((one) => one.name?.value === party.name?.value))
       party.kind = 'thirdParty';
@@ -73,7 +78,6 @@ export function settleKinds(
       )
         party.kind = 'contractor';
   // "Hi Devon," and a block that begins "Devon Castellanos": whom the letter greets, with their address.
-  const greeted = wordsOf(greeting?.value ?? '');
   for (const party of parties.all)
     if (party.kind === 'unknown' && greeted.length > 0 && party.name && isPersonName(party.name.value)) {
       const words = wordsOf(party.name.value);

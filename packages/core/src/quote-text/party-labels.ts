@@ -126,12 +126,13 @@ function isCover({ reading }: Walk, { label, value }: LabelledValue): boolean {
   return !value || !namesSomebody(reading, value) || !text.includes(' ') || hasWord(text, 'coverage');
 }
 
-/** "Grubb Builders LLC / Owner: Tom Hale / 302-555-0190": right under a firm's name and over its number it is the firm that somebody owns. */
+/** "Grubb Builders LLC / Owner: Tom Hale / 302-555-0190": right under a firm's name and over a number, or beside one, it is the firm that somebody owns. */
 function isOwnerOfFirm({ reading }: Walk, { label, cell, lineIndex }: LabelledValue): boolean {
   if (!isWord(label.replace(/[\s:]+$/, ''), 'ownerWord')) return false;
   const [above, below] = [reading.lines[lineIndex - 1], reading.lines[lineIndex + 1]];
   const firm = above?.cells.some((one) => one.column === cell.column && companyWeight(one.text) > 0);
-  const reach = below && reading.reach(below) > 0 && !matchLabel(below.text);
+  const beside = reading.lines[lineIndex]?.cells.some((one) => reading.reach(one) > 0) === true;
+  const reach = beside || (below && reading.reach(below) > 0 && !matchLabel(below.text));
   return firm === true && reach === true;
 }
 

@@ -45,8 +45,9 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
     return false;
   }
   if (labelled.form === 'stacked' && isListItem(walk.reading.source.text, labelled.value)) return isSite;
-  const at = labelled.value.start;
-  const text = walk.reading.slice(labelled.value);
+  const written = walk.reading.slice(labelled.value);
+  const at = labelled.value.start + placeWordsBefore(written);
+  const text = written.slice(at - labelled.value.start);
   const isNamed = isPersonName(text) || isHouseName(text);
   if (isSite && labelled.form === 'stacked' && isNamed && opensSiteUnderName(walk, labelled)) return true;
   if (isSite && isOtherPerson(walk, labelled)) return true;
@@ -75,8 +76,8 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
     return false;
   // "The Old Forge, 3 Chapel Lane, ...": the house is called so.
   const isCalled = isSite && inside !== undefined && isHouseName(text.slice(0, inside.start));
-  const start = labelled.value.start + (isCalled ? 0 : (inside?.start ?? 0));
-  const site = { parts: same ? [] : [{ start, end: labelled.value.start + (inside?.end ?? text.length) }], same };
+  const start = at + (isCalled ? 0 : (inside?.start ?? 0));
+  const site = { parts: same ? [] : [{ start, end: at + (inside?.end ?? text.length) }], same };
   walk.parties.sites.push(site);
   consumeValue(walk, labelled);
   const column =
@@ -85,6 +86,16 @@ export function readSiteLabel(walk: Walk, labelled: LabelledValue): boolean {
   walk.siteColumn =
     same || endsInPlace(text) || isPlaceLine((text.split(',').at(-1) ?? '').trim()) ? undefined : { site, column };
   return true;
+}
+
+/** "Obra en: C/ Almendro 21", "Trabajos a realizar en C/ Almendro 21": how long what stands between a label and its address is. */
+function placeWordsBefore(text: string): number {
+  if (!/^\p{Ll}/u.test(text)) return 0;
+  const ends = wordsIn(text.slice(0, 32), 'nearPlace').flatMap(({ start, end }) => {
+    const gap = /^(?: ?:)? +(?=\S)/.exec(text.slice(end))?.[0].length;
+    return gap !== undefined && /^(?:\p{Ll}{1,14} ){0,3}$/u.test(text.slice(0, start)) ? [end + gap] : [];
+  });
+  return ends.findLast((end) => isAddressLine(text.slice(end))) ?? 0;
 }
 
 /** "PROPERTY ADDRESS: / 77 Vineyard Knoll / North East, Pennsylvania 16428": a house, and under it its town, whatever the street is called. */
@@ -156,14 +167,14 @@ export function readInnerSites({ reading, parties, skip }: Walk): void {
     if (beside) continue;
     for (const cell of line.cells) {
       const from =
-        innerLabelEnd(cell.text) ?? siteInSentence(cell.text) ?? jobAtEnd(cell.text) ?? documentFor(cell.text);
+        innerLabelEnd(cell.text) ?? siteInSentence(cell.text) ?? jobAtEnd(cell.text) ?? documentForAddress(cell.text);
       const work = from === undefined ? workAt(cell.text) : undefined;
       if (work)
         parties.sites.push({ parts: [{ start: cell.start + work.start, end: cell.start + work.end }], same: false });
       if (breaksOffAtPlace(cell.text)) parties.siteUnread ??= 'nothing';
       if (from === undefined) continue;
       if (!/[\p{L}\d]/u.test(cell.text.slice(from))) parties.siteUnread ??= 'nothing';
-      const text = cell.text.slice(from);
+      const text = cell.text.slice(from).replace(/(?<=\d\w{0,2})\.$/, '');
       const inside =
         isAddressLine(text) || isStreetAndPlace(text) ? { start: 0, end: text.length } : addressInText(text);
       // Else somewhere that need not be the customer's own address.
@@ -232,6 +243,14 @@ function jobAtEnd(text: string): number | undefined {
   const written = text.slice(from, from + (address?.end ?? 0));
   const ends = /^[\s.;)]*(?:\p{Lu}|$)/u.test(text.slice(from + written.length));
   return address?.start === 0 && ends && !/ \p{Ll}{2,}(?: \p{Ll}{2,}|[.;)]*$)/u.test(written) ? from : undefined;
+}
+
+/** "Thanks for the photos. Quote #0613 for 9 Quillet Street, Bath BA2 0ZZ:": the last sentence of a line may present the document. */
+function documentForAddress(text: string): number | undefined {
+  const said = /^.{4,120}\p{Ll}[.!?] (?=\p{Lu}\p{Ll}{2})/u.exec(text)?.[0] ?? '';
+  const sentence = text.slice(said.length).replace(/\s?:$/, '');
+  const from = documentFor(sentence);
+  return from === undefined ? undefined : said.length + from;
 }
 
 /** "Quote RJ-529 for 8 Maltings Yard, Bungay NR35 0ZZ", "Estimate #4410 - 14 Summit Rd, ...": what the document is called ends in the address. */

@@ -151,6 +151,13 @@ function blanksInSpacedWords(text: string): ReadonlySet<number> {
   return inside;
 }
 
+/** "**Owner** Hamish Lockyer · ...", "**Prepared for** Ann Pell": bold at the start of a line, and a name without a price behind it. */
+const isBoldLabelEnd = (input: string, at: number): boolean =>
+  /(?:^|\n|· )\*\*\p{Lu}\p{Ll}{3,11}(?: for| to)?$/u.test(input.slice(Math.max(0, at - 22), at)) &&
+  /^\*\* \p{Lu}\p{L}*[^\S\n](?![^\n]*,\s*(?:\p{Ll}|$))[^\n$£€]{2,80}$/mu.test(
+    /^[^\n]{0,90}/.exec(input.slice(at, at + 90))?.[0] ?? '',
+  );
+
 /** Copies one character, or one pair that stands for nothing readable, and says how many units were consumed. */
 function copyUnits(input: string, at: number, html: boolean, writer: Writer): number {
   const unit = input.charAt(at);
@@ -162,6 +169,10 @@ function copyUnits(input: string, at: number, html: boolean, writer: Writer): nu
   if (html && (unit === '\n' || unit === '\t')) {
     writer.write(' ', at, at + 1);
     return 1;
+  }
+  if (unit === '*' && next === '*' && isBoldLabelEnd(input, at)) {
+    writer.write(':', at, at + 2);
+    return 2;
   }
   if ((unit === '*' && next === '*') || (unit === '~' && next === '~')) return 2;
   const code = unit.charCodeAt(0);

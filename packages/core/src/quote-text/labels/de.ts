@@ -24,7 +24,7 @@ export const de: Language = {
       'unsere adresse/anschrift/firma/werkstatt/daten, unser betrieb/buro/unternehmen/standort, ausfuhrender betrieb, ausfuhrende firma, hauptsitz, absender, anbieter, auftragnehmer, betrieb, bieter, erstellt von, firma, geschaftsfuhrer, gf, handwerker, inh, inhaber, inhaberin, unternehmen, von',
     thirdParty:
       'ansprechpartner vor ort, ansprechpartner, ansprechpartnerin, kontakt vor ort, architekt, architektin, bauleiter, bearbeiter, bearbeitet von, berater, beraterin, fachberater, hausmeister, hausverwaltung, ihr ansprechpartner, ihr/dein/unser kontakt/kontaktperson, ihre/deine/unsere kontaktperson/ansprechperson, ihre ansprechpartnerin, kundenberater, mieter, mieterin, monteur, sachbearbeiter, sachbearbeiterin, vermittler, vertreter, verwalter',
-    personName: 'kontakt, kontaktdaten, nachname, vor und nachname, vorname',
+    personName: 'im auftrag von, kontakt, kontaktdaten, nachname, vor und nachname, vorname',
     email: 'e mail adresse',
     phone: 'beste nummer, festnetz, fon, ruckrufnummer, rufnummer, tel nr, telefon, telefon privat, telefonnummer',
     mobile: 'handy, handynummer, mobil, mobilfunk, mobilnummer, mobiltelefon',
@@ -136,7 +136,7 @@ export const de: Language = {
     times: 'a, je, zu',
     per: 'je, monatlich, pro, pro stuck',
     validity:
-      'preis/preise kann_ich/konnen_wir/halte_ich/halten_wir/steht/stehen/bleibt bis, angebot/anbot/offerte/kostenvoranschlag endet/erlischt/verfallt, angebot/anbot/offerte lauft am, angebot gilt, bindefrist, freibleibend bis, gebunden, gilt, gultig, gultigkeit, halten wir, preisbindung, preise gelten',
+      'annahmefrist, preis/preise kann_ich/konnen_wir/halte_ich/halten_wir/steht/stehen/bleibt bis, angebot/anbot/offerte/kostenvoranschlag endet/erlischt/verfallt, angebot/anbot/offerte lauft am, angebot gilt, bindefrist, freibleibend bis, gebunden, gilt, gultig, gultigkeit, halten wir, preisbindung, preise gelten',
     notValidity:
       'ausfuhrung, gewahrleistung, laufzeit, lieferzeit, netto, rechnung, skonto, vertragslaufzeit, widerruf, zahlbar, zahlung',
     day: 'kalendertage, tag, tage, tagen, werktage',

@@ -24,7 +24,8 @@ export const es: Language = {
       'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, licitador, oferente, preparado por, proveedor, realizado por',
     thirdParty:
       'administrador, arquitecta, arquitecto, asesor, asesora, atendido por, comercial, contacto en obra, su contacto, contacto en sitio, ejecutivo, encargado, inquilina, inquilino, jefe de obra, representante, responsable de obra, supervisor, tecnico, vendedor, vendedora',
-    personName: 'contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
+    personName:
+      'encargado/solicitado por, solicitante, contacto, datos de contacto, nombre, nombre completo, nombre y apellidos',
     email: 'correo, correo electronico',
     phone: 'mejor numero, numero de contacto, telefono, telefono de contacto, telf, tels, tfno, tlf',
     mobile: 'cel, celular, movil, telefono movil',
@@ -118,7 +119,7 @@ export const es: Language = {
     greeting:
       'apreciada, apreciado, apreciados, buen dia, buenas, buenas noches, buenas tardes, buenos dias, estimada, estimado, estimados, hola, oiga, que tal, querida, querido',
     nobody:
-      'a definir, consumidor final, mostrador, particular, por definir, publico en general, publico general, a todos, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
+      'a definir, consumidor final, mostrador, particular, por definir, publico en general, publico general, a todos, disculpa, disculpe, perdon, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
     closing:
       'a sus ordenes, atentamente, atte, cordialmente, gracias, muchas gracias, quedo a sus ordenes, quedo atento, quedo pendiente, reciba un cordial saludo, saludos, saludos cordiales, un cordial saludo, un saludo',
     honorific: 'arq, d, don, dona, dra, ing, lic, senor, senora, sr, sr y sra, sra, sres, srta',
@@ -131,11 +132,11 @@ export const es: Language = {
     trade:
       'acabados, aire, aislamiento, aislamientos, albanil, albanileria, albaniles, aluminio, aluminios, asfaltos, azulejos, bajantes, bardas, cafeteria, calefaccion, canaleta, canaletas, canalon, canalones, canceleria, cantera, carpinteria, carpintero, carpinteros, cercas, cerrajeria, cerrajero, cerrajeros, chimeneas, climas, climatizacion, clinica, cocinas, comunidad, concretos, construccion, construcciones, consultorio, cristaleria, cubiertas, decoraciones, demoliciones, derribos, desatascos, deshollinador, deshollinadores, domotica, electricidad, electricista, electricistas, electrico, electricos, energia solar, escayola, excavaciones, fachada, fachadas, farmacia, fontaneria, fontanero, fontaneros, fumigaciones, herreria, herrero, herreros, impermeabilizaciones, impermeabilizantes, ingenieria, instalaciones, instaladores, jardineria, jardinero, jardineros, jardines, limpieza, mantenimiento, marmoles, mudanzas, multiservicios, obras, panaderia, paneles solares, parquet, pavimentos, persianas, pintor, pintores, pintura, pinturas, piscinas, pisos, pladur, plomeria, plomero, plomeros, poda, podas, proyectos, reformas, remodelaciones, restaurante, servicios, soldadura, soluciones, tablaroca, tarimas, techos, tejados, tienda, toldos, vallas, ventanas, vidrieria, vidrios, yeseros, yeso, yesos',
     street:
-      'andador, avda, avenida, c/, calle, callejon, calzada, camino, carrer, carretera, cerrada, circuito, cl, col, colonia, ctra, cuesta, glorieta, pasaje, paseo, pol, poligono, privada, prolongacion, pza, rambla, ronda, travesia, urb, urbanizacion, via',
+      'andador, avda, avenida, c/, calle, callejon, calz, calzada, camino, carrer, carretera, cda, cerrada, circuito, cl, col, colonia, ctra, cuesta, fracc, glorieta, pasaje, paseo, pol, poligono, priv, privada, prol, prolongacion, pza, rambla, ronda, travesia, urb, urbanizacion, via',
     unit: 'bultos, cubetas, dia, dias, galones, h, hora, horas, jgo, jor, jornada, jornadas, lote, lts, m3, metros, ml, m³, p a, pa, pies, pies lineales, pies², pieza, piezas, pza, pzas, rollo, rollos, sacos, sal, ud, uds, unidad, unidades',
     per: 'al mes, c u, c/u, cada, cada una, cada uno, el metro, la hora, por, por mes',
     validity:
-      'mantener/mantengo/mantenemos/respetar/respeto/sostener este/el/ese precio, presupuesto/cotizacion/oferta/estimado/precio expira/vence/caduca, caduca, precios validos, respetamos, valida, validas, validez, valido, vigencia, vigente, vigentes',
+      'periodo de aceptacion, mantener/mantengo/mantenemos/respetar/respeto/sostener este/el/ese precio, presupuesto/cotizacion/oferta/estimado/precio expira/vence/caduca, caduca, precios validos, respetamos, valida, validas, validez, valido, vigencia, vigente, vigentes',
     notValidity: 'duracion, ejecucion, entrega, factura, garantia, inicio, pago, plazo, saldo, tiempo',
     day: 'dia, dias, dias habiles, dias naturales',
     week: 'semana, semanas',

@@ -24,7 +24,7 @@ export const fr: Language = {
       'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, de, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par, soumissionnaire',
     thirdParty:
       'architecte, charge d affaires, charge de projet, commercial, concierge, conseiller, contact sur place, contact sur site, contact chantier, gardien, gestionnaire, locataire, representant, suivi par, syndic, votre contact, votre interlocuteur, votre interlocutrice',
-    personName: 'coordonnees, nom, nom complet, nom et prenom, prenom',
+    personName: 'commande/demande par, demandeur, coordonnees, nom, nom complet, nom et prenom, prenom',
     email: 'adresse courriel, adresse e mail, adresse mail, courriel, mel',
     phone: 'meilleur numero, n de telephone, numero pour vous joindre, numero de telephone, tel domicile',
     mobile: 'cellulaire, gsm, port, portable, tel mobile, tel portable',
@@ -138,7 +138,7 @@ export const fr: Language = {
     times: 'a',
     per: 'chacun, chacune, de l heure, l unite, le m2, le m², par, par mois, u',
     validity:
-      'garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite, prix/prix_est/tarif/devis/offre/soumission tient/tiendra/tenu/ferme/bloque/fixe/fige/reste jusqu_au/jusqu_a, prix ferme, prix fermes',
+      'periode d acceptation, garantir/garder/maintenir/tenir ce/le/mon/notre prix, devis/offre/soumission prend_fin/echoit/expire/expirera, bon jusqu au, bon pour, bonne jusqu au, bonne pour, est bon, maintenu, maintenue, offre valable, prix garanti, prix valides, valable, valide, validite, prix/prix_est/tarif/devis/offre/soumission tient/tiendra/tenu/ferme/bloque/fixe/fige/reste jusqu_au/jusqu_a, prix ferme, prix fermes',
     notValidity: 'delai, duree, engagement, facture, garantie, livraison, paiement, reglement, solde, travaux',
     day: 'jour, jours, jours ouvrables',
     week: 'semaine, semaines',

@@ -91,6 +91,8 @@ export type WordKind =
   | 'override'
   | 'voided'
   | 'greeting'
+  /** "Aoife how are things": what asks how somebody is. */
+  | 'asksAfter'
   | 'nobody'
   | 'closing'
   | 'honorific'
@@ -154,6 +156,8 @@ export type WordKind =
   | 'preparer'
   | 'nameWord'
   | 'datedFrom'
+  /** "Date of report": a survey's date is that of the estimate in it, where it has no other. */
+  | 'reportDate'
   | 'careOf'
   | 'onBehalf'
   | 'rivalOffer'

@@ -181,14 +181,21 @@ export function addressInText(text: string): AddressInText | undefined {
       first.length,
     );
     if (!street && !(end > first.length && endsInPostcode(rest.slice(0, end)))) continue;
-    // "Privada Encinos 45, Col. Jardines": the number belongs to the street before it.
-    if (rest.startsWith(`${match[0]},`) && /\p{Lu}\p{L}+ $/u.test(line.slice(0, match.index))) continue;
+    if (isOfStreetBefore(line.slice(0, match.index), rest.startsWith(`${match[0]},`))) continue;
     return {
       start: match.index - numberBefore(line.slice(0, match.index)),
       end: match.index + withoutTalk(rest.slice(0, end)).trimEnd().length,
     };
   }
   return undefined;
+}
+
+/** "Privada Encinos 45, Col. Jardines", "Calle 21 No. 140 Col. Chuburná": the number belongs to the street before it. */
+function isOfStreetBefore(before: string, isParted: boolean): boolean {
+  if (isParted && /\p{Lu}\p{L}+ $/u.test(before)) return true;
+  const part = before.slice(before.lastIndexOf(',') + 1);
+  const mark = /(\S{1,8}) $/.exec(part)?.[1] ?? '';
+  return (isParted || isWord(mark.replace(/\.$/, ''), 'numberMark')) && hasWord(part, 'street');
 }
 
 /** "ranch, approx. 1,860 sq ft, 409 Sweetgum Trl, Ridgeland, MS 39157 - two story": what the house is like stands before its address or behind it. */
