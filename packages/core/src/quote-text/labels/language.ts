@@ -204,6 +204,7 @@ export type WordKind =
   | 'onSite'
   | 'theirNumber'
   | 'onFile'
+  | 'addressed'
   | 'youSent'
   | 'elsewhere'
   | 'relative'
