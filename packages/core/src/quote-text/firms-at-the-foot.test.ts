@@ -52,6 +52,8 @@ describe('a page or a mailbox of the firm', () => {
   it('tells its name beside a street', () => {
     const head = 'PROPOSAL\nHarlow & Finch, 44 Depot St, Boise, ID 83702\n208-555-0150  harlowfinch.example.com';
     expect(firmOf(`${head}\n\nCustomer: Ana Ruiz\nTotal $4,000.00`)).toBe('Harlow & Finch');
+    const boards = 'TimberTech Harvest Boards\nColors: timbertech.example.com';
+    expect(firmOf(`Customer: Ana Ruiz\n${boards}\nTotal $4,000.00`)).toBeUndefined();
   });
 
   it('tells it behind who signs', () => {

@@ -30,16 +30,18 @@ export function namedByDomain(
   if (sender && !isOwn(sender.value) && isOf(sender.value, hosts)) return [evidence(sender, 0.8, 'mail_header')];
   const sites = sitesIn(reading);
   if (hosts.length + sites.length === 0) return [];
-  for (const line of reading.lines)
+  for (const [at, line] of reading.lines.entries()) {
+    const near = sites.flatMap((one) => (Math.abs(one.lineIndex - at) < 3 ? [one.host] : []));
     for (const cell of line.cells) {
       if (cell.text.length > 120 || !/^\p{Lu}/u.test(cell.text) || /[@:]/.test(cell.text)) continue;
       if (cell.text.length <= 50 && !/,\s*\d/.test(cell.text) && isOf(cell.text, hosts))
         return [evidence(nameIn(cell), 0.8, 'signature')];
       const isNamed = ({ text }: { text: string }) =>
-        (isOf(text, hosts) && !isOwn(text)) || (isOf(text, sites) && text.includes(' '));
+        (isOf(text, hosts) && !isOwn(text)) || (isOf(text, near) && text.includes(' '));
       const piece = reading.label(cell) ? undefined : piecesOf(cell).find(isNamed);
       if (piece) return [evidence(nameIn(piece), 0.78, 'signature')];
     }
+  }
   return [];
 }
 
@@ -60,18 +62,11 @@ export function piecesOf({ text, start }: Span & { text: string }): (Span & { te
   });
 }
 
-/** "T: 020 915 0001  W: liffeysash.example.com": hosts of pages that stand for themselves, or beside a number; no sentence says to look there. */
-function sitesIn(reading: Reading): string[] {
-  if (!/\.[a-z]{2}/.test(reading.source.text)) return [];
-  return reading.lines.flatMap(({ text, cells }) =>
-    !/[a-z]\.[a-z]{2}/.test(text)
-      ? []
-      : cells.flatMap((cell) => {
-          const site = /(?<![@\w.-])(?:www\.)?([a-z\d-]{6,40})(?:\.[a-z]{2,10}){1,3}(?![\w@])/.exec(
-            cell.text.slice(0, 90),
-          );
-          const said = cell.text.replace(/\S+[@.]\S+/g, '').match(/\p{L}{4,}/gu) ?? [];
-          return site?.[1] && cell.text.length < 90 && said.length < 2 ? [site[1].replace(/-/g, '')] : [];
-        }),
-  );
+/** "T: 020 915 0001  W: liffeysash.example.com": a page counts beside a number. "Colors: timbertech.com" is where boards come from. */
+function sitesIn(reading: Reading): { host: string; lineIndex: number }[] {
+  return reading.lines.flatMap((line, lineIndex) => {
+    const site = /(?<![@\w.-])(?:www\.)?([a-z\d-]{6,40})(?:\.[a-z]{2,10}){1,3}(?![\w@])/.exec(line.text.slice(0, 120));
+    const isReach = site && line.text.length < 120 && /\d[\d ().-]{6,16}\d/.test(line.text);
+    return isReach ? [{ host: (site[1] ?? '').replace(/-/g, ''), lineIndex }] : [];
+  });
 }
