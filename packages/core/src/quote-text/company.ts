@@ -3,7 +3,7 @@ import { foldedPhrase } from './labels/fold.ts';
 import { hasWord, headings, isLabel, isWord, leadingWord } from './labels/index.ts';
 import { saysWhereItRings } from './letter-signer.ts';
 import type { Cell } from './lines.ts';
-import { isHostOf, mailboxOf } from './of-the-firm.ts';
+import { namedByDomain, nameIn } from './named-by-domain.ts';
 import type { Party } from './party-content.ts';
 import { firmBehindPerson, isHonorificLine } from './party-names.ts';
 import type { Parties } from './party-walk.ts';
@@ -11,9 +11,9 @@ import type { Reading } from './reading.ts';
 import { columnKinds } from './regions.ts';
 import type { Sentence } from './sentences.ts';
 import { wordsOf } from './somebody-else.ts';
-import { companiesInSentences } from './spoken-company.ts';
+import { companiesInSentences, speakerInFull } from './spoken-company.ts';
 import { isAddressLine } from './values/address.ts';
-import { type FoundText, sharedDomain } from './values/contact.ts';
+import type { FoundText } from './values/contact.ts';
 import { companyWeight, isOnlyWork, isPersonName, isSlogan, isTradeList, trimName } from './values/name.ts';
 
 /** The contractor's firm: from its block, the head of the paste, or an introduction in a sentence. */
@@ -54,9 +54,10 @@ export function readCompanies(
     else if (company) found.push(evidence(company, base + (company.weight === 2 ? 0.06 : 0), reason));
     else if (name && party.origin === 'label' && !party.preparer) found.push(evidence(name, 0.7, reason));
   }
-  found.push(...namedByDomain(reading, parties, found, mail, sender));
+  if (found.length === 0) found.push(...namedByDomain(reading, parties, mail, sender));
   if (found.length === 0) found.push(...namedBySigner(reading, parties));
   if (found.length === 0) found.push(...namedBehindTitle(reading, parties));
+  if (found.length === 0) found.push(...speakerInFull(reading));
   if (found.length === 0) {
     const head = letterheadName(reading, parties);
     // "Bay of Islands Carpentry" at the head is not "Islands Carpentry".
@@ -80,34 +81,6 @@ function withPartBehindBlanks({ source }: Reading, one: Evidence<string>): Evide
   return behind ? { ...one, value: `${one.value}${behind.replace(/\s+/g, ' ')}`, end: one.end + behind.length } : one;
 }
 
-/** "Élec Vigne" and "b.leroux@elec-vigne.example.com": a line of a few words that the firm's domain is made of. */
-function namedByDomain(
-  reading: Reading,
-  parties: Parties,
-  found: readonly Evidence<string>[],
-  author: FoundText | undefined,
-  sender: FoundText | undefined,
-): Evidence<string>[] {
-  if (found.length > 0) return [];
-  const own = parties.all.filter((party) => party.kind === 'contractor' || party.kind === 'unknown');
-  const domains = [...(author ? [author] : []), ...own.flatMap((party) => party.emails)].flatMap(({ value }) => {
-    const domain = value.split('@')[1] ?? '';
-    const host = (domain.split('.')[0] ?? '').replace(/[^a-z\d]/g, '');
-    return host.length > 5 && !sharedDomain.test(domain) ? [host] : [];
-  });
-  const isOf = (written: string) => domains.some((host) => isHostOf(host, trimName(written).value));
-  // "Roz Tate <roz@roztate.example.com>" is somebody with a domain of her own.
-  const isOwn = wordsOf(sender?.value ?? '').some((word) => mailboxOf(author?.value ?? '').includes(word));
-  if (sender && !isOwn && isOf(sender.value)) return [evidence(sender, 0.8, 'mail_header')];
-  if (domains.length === 0) return [];
-  for (const line of reading.lines)
-    for (const cell of line.cells) {
-      if (cell.text.length > 50 || !/^\p{Lu}/u.test(cell.text) || /[@:]/.test(cell.text)) continue;
-      if (isOf(cell.text)) return [evidence(nameIn(cell), 0.8, 'signature')];
-    }
-  return [];
-}
-
 /** "RADON SERVICE AGREEMENT — ClearBasement Radon Inc.", over "Client name: Osvaldo Prewitt": of a paste that names nobody else whom it is for. */
 function namedBehindTitle(reading: Reading, { all }: Parties): Evidence<string>[] {
   if (
@@ -125,13 +98,6 @@ function namedBehindTitle(reading: Reading, { all }: Parties): Evidence<string>[
     return [evidence({ value: name.value, start: from, end: from + name.value.length }, 0.7, 'letterhead')];
   }
   return [];
-}
-
-/** The name a cell holds, without what stands around it. */
-function nameIn(cell: Cell): FoundText {
-  const name = trimName(cell.text);
-  const start = cell.start + name.start;
-  return { value: name.value, start, end: start + name.value.length };
 }
 
 /** "Marisol Trent / Trent Cabinet Finishing": under who signs, a line of more words than a name that begins with the surname. */

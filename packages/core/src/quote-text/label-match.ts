@@ -83,6 +83,7 @@ const inWords = (head: string) =>
 const blanksAt = (text: string, at: number) => /^[\s*_:]*/.exec(text.slice(at))?.[0].length ?? 0;
 const withoutAside = (text: string) => text.replace(/\([^()]{0,30}\)/g, ' ');
 const reachKinds: readonly LabelKind[] = ['phone', 'mobile', 'email', 'fax', 'officePhone'];
+const personalKinds: readonly LabelKind[] = ['phone', 'mobile', 'email'];
 const parties = ['customer', 'contractor', 'thirdParty'] as const;
 
 /** "GST Registration Number", "Company Representative": a heading's last words say what it is, if it is a number or a person of the firm. */
@@ -117,6 +118,11 @@ function lookUp(head: string): Pick<LabelMatch, 'kinds' | 'owner'> | undefined {
   const reach = (fieldLabels().get(words[0] ?? '') ?? []).filter((kind) => reachKinds.includes(kind));
   const reached = parties.find((party) => whose?.includes(party));
   if (reach.length > 0 && reached) return { kinds: reach, owner: reached };
+  // "Ihr Telefon", "Your cell", to whom the paste speaks.
+  const your = leadingWord(phrase, 'addressed');
+  const theirs = your ? (fieldLabels().get(phrase.slice(your.end).trim()) ?? []) : [];
+  if (theirs.some((kind) => personalKinds.includes(kind)))
+    return { kinds: theirs.filter((kind) => personalKinds.includes(kind)), owner: 'customer' };
   // "Phone on file", "Cell we have for you": how to reach whom the paste is for.
   const onFile = wordsIn(phrase, 'onFile').at(-1);
   if (onFile && onFile.start > 0 && onFile.end === phrase.length) {
@@ -222,10 +228,8 @@ function ownedContact(head: string, rest: string): Pick<LabelMatch, 'kinds' | 'o
   const [first = '', ...words] = foldedPhrase(head).split(' ');
   const before = fieldLabels().get(first) ?? [];
   const kinds = fieldLabels().get(words.join(' ')) ?? [];
-  const owner = parties.find((party) => before.includes(party));
-  return owner && kinds.some((kind) => kind === 'phone' || kind === 'mobile' || kind === 'email')
-    ? { kinds, owner }
-    : undefined;
+  const owner = isWord(first, 'addressed') ? 'customer' : parties.find((party) => before.includes(party));
+  return owner && kinds.some((kind) => personalKinds.includes(kind)) ? { kinds, owner } : undefined;
 }
 
 /** "Solar proposal for Colette Marchetti": a title that says of what, and for whom. */

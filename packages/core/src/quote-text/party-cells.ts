@@ -1,4 +1,5 @@
 import { isInFirmsColumn } from './firm-column.ts';
+import { fold } from './labels/fold.ts';
 import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { absorb, type Party, type PartyKind } from './party-content.ts';
@@ -20,7 +21,7 @@ import { endsWithHonorific, isHonorificLine, takeLabelledName } from './party-na
 import { isParted, openParty, orphan, partyAt, type Walk } from './party-walk.ts';
 import type { Span } from './reading.ts';
 import { isAddressLine, isBareStreet, isListItem, isPlaceLine } from './values/address.ts';
-import { companyWeight, isPersonName, startsWithHonorific } from './values/name.ts';
+import { companyWeight, isOnlyWork, isPersonName, startsWithHonorific, trimName } from './values/name.ts';
 
 /**
  * "Prepared for  Ezekiel Thornquist    603-555-0187    ezekiel.t@example.com": on the line of a labelled name a number or a mail is
@@ -70,7 +71,10 @@ function isFirmAtFoot({ reading, firstRow, skip }: Walk, cell: Cell, lineIndex: 
   if (lineIndex < firstRow || cell.text.length > 60 || skip.has(lineIndex + 1) || companyWeight(cell.text) === 0)
     return false;
   const below = reading.cellAt(lineIndex + 1, cell.column);
-  return below !== undefined && reading.reach(below) > 0 && !/\p{L}{3}.*\s\p{L}{3}/u.test(below.text);
+  if (below === undefined || reading.reach(below) === 0) return false;
+  // "Concretos y Patios Ledesma / Chuy Ledesma, 915-555-0112".
+  const who = /^\p{L}[^\d@,|·:]{2,40}(?=,? [|·(]? ?[(+\d])/u.exec(below.text)?.[0] ?? '';
+  return !/\p{L}{3}.*\s\p{L}{3}/u.test(below.text) || (who !== '' && isPersonName(who));
 }
 
 const isEmpty = (party: Party) =>
@@ -157,18 +161,34 @@ function absorbCell(walk: Walk, current: Party | undefined, cell: Cell, lineInde
 
 /**
  * "Blackthorn Chimney & Hearth · 207-555-0101" under the price list: a firm, and how to reach it beside its name. With a legal form also
- * behind a sentence: "25% down to schedule. Rainline Gutters LLC · 208-555-0103".
+ * behind a sentence: "25% down to schedule. Rainline Gutters LLC · 208-555-0103", or with nothing to reach it by: "Rainline Gutters LLC".
  */
 function footOfFirm(walk: Walk, cell: Cell, lineIndex: number): Span | undefined {
   const { reading } = walk;
   const line = reading.lines[lineIndex];
   const beside = line?.cells[line.cells.indexOf(cell) + 1];
-  if (lineIndex <= walk.firstRow || cell.text.length > 120 || !beside || reading.reach(beside) === 0) return undefined;
-  if (walk.speaker(lineIndex) === 'customer' || /\p{L}{3}/u.test(beside.text.replace(/\S+@\S+/g, ''))) return undefined;
+  if (lineIndex <= walk.firstRow || cell.text.length > 120 || walk.speaker(lineIndex) === 'customer') return undefined;
+  if (line?.cells[0] === cell && opensFoot(walk, cell, lineIndex)) return cell;
+  // "Tualatin Ductless & Air   CCB 000321" at the end of all: only a firm has a licence; "Air Handler   Serial 88012" is a thing.
+  const isLicensed = beside && reading.label(beside)?.kinds.every((kind) => kind === 'otherNumber');
+  if (isLicensed && lineIndex > reading.lines.length - 4 && companyWeight(cell.text) > 0 && !isOnlyWork(cell.text))
+    return /\s/.test(cell.text) ? cell : undefined;
+  if (!beside || reading.reach(beside) === 0 || /\p{L}{3}/u.test(beside.text.replace(/\S+@\S+/g, ''))) return undefined;
   if (companyWeight(cell.text) > 0) return /\s/.test(cell.text) ? cell : undefined;
   const sentence = /^.*\p{Ll}{3}[.!] (?=\p{Lu})/u.exec(cell.text)?.[0].length;
   const name = sentence === undefined ? '' : cell.text.slice(sentence);
   return companyWeight(name) === 2 ? { start: cell.end - name.length, end: cell.end } : undefined;
+}
+
+/** A paragraph that begins with a legal form's firm; under "Accepted by:", and where the customer has the name, it may be theirs. */
+function opensFoot({ reading, byCell, parties }: Walk, { text, column, start }: Cell, lineIndex: number): boolean {
+  const above = reading.lines[lineIndex - 1];
+  const over = reading.cellAt(lineIndex - 1, column);
+  if (!above || companyWeight(text) < 2 || !/\n[\s>]*\n/.test(reading.source.text.slice(above.end, start)))
+    return false;
+  if (over && (/:$/.test(over.text) || byCell.get(over)?.form === 'stacked')) return false;
+  const called = fold(trimName(text).value);
+  return !parties.all.some(({ kind, name }) => kind === 'customer' && fold(name?.value ?? '') === called);
 }
 
 /** "Prepared for: Dana Ruiz / c/o Kim Lee, Lone Star Realty": how to reach somebody below is not the owner's; a body has no other. */

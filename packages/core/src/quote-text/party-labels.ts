@@ -3,6 +3,7 @@ import { reaches, readContactLabel } from './contact-labels.ts';
 import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { hasWord, isWord, leadingWord, wordsIn } from './labels/index.ts';
+import type { LabelKind } from './labels/language.ts';
 import { absorb, type Party, phoneUseOf } from './party-content.ts';
 import { isNumberedName, nameBeforeMore, namesSomebody, takeLabelledName } from './party-names.ts';
 import { consumeValue, openParty, partyAt, type Walk } from './party-walk.ts';
@@ -56,7 +57,8 @@ export function readPartyLabel(walk: Walk, labelled: LabelledValue): boolean {
     !named &&
     !/\p{L}\P{L}+\p{L}/u.test(labelled.label) &&
     !leadingWord(labelled.label, 'partyWord') &&
-    !isForFullName(walk, labelled)
+    !isForFullName(walk, labelled) &&
+    !isOwnerUnderNumber(walk, labelled)
   )
     return false;
   if (weak && !(value && namesSomebody(walk.reading, value))) return kind === 'thirdParty' && labelled.form !== 'open';
@@ -132,8 +134,11 @@ function isOwnerOfFirm({ reading }: Walk, { label, cell, lineIndex }: LabelledVa
   const [above, below] = [reading.lines[lineIndex - 1], reading.lines[lineIndex + 1]];
   const firm = above?.cells.some((one) => one.column === cell.column && companyWeight(one.text) > 0);
   const beside = reading.lines[lineIndex]?.cells.some((one) => reading.reach(one) > 0) === true;
-  const reach = beside || (below && reading.reach(below) > 0 && !matchLabel(below.text));
-  return firm === true && reach === true;
+  // "Reach owner at 615-555-0199": of whoever owns the house; a firm has a number of its own.
+  const isBelow =
+    below && reading.reach(below) > 0 && !matchLabel(below.text) && !hasWord(below.text.slice(0, 40), 'ownerWord');
+  const reach = beside || isBelow === true;
+  return firm === true && reach;
 }
 
 /** "To: Niamh Walsh, 33 Ashgrove, Naas, Co. Kildare": places without a word for a street, but set as one after the name. */
@@ -160,6 +165,16 @@ const isForFullName = (walk: Walk, { label, value, lineIndex }: LabelledValue): 
   value !== undefined &&
   isPersonName(nameBeforeMore(walk.reading.slice(value))) &&
   nameBeforeMore(walk.reading.slice(value)).trim().includes(' ');
+
+/** "Owner Hamish Lockyer", under the number and the date of the estimate, over the price list. */
+const isOwnerUnderNumber = (walk: Walk, { label, value, lineIndex }: LabelledValue): boolean =>
+  isWord(label, 'ownerWord') &&
+  lineIndex < walk.firstRow &&
+  value !== undefined &&
+  isPersonName(nameBeforeMore(walk.reading.slice(value))) &&
+  walk.values.some((one) => one.lineIndex === lineIndex - 1 && one.kinds.some((kind) => ofDocument.includes(kind)));
+
+const ofDocument: readonly LabelKind[] = ['estimateNumber', 'issued', 'number'];
 
 const isTradeOnly = (text: string) => {
   const name = nameBeforeMore(text).trim();

@@ -44,8 +44,23 @@ function upToLegalForm(text: string): string | undefined {
   // "Slieve Heating Ltd, Ballinamore, Co. Leitrim": a place behind the firm.
   const first = wordsIn(text.slice(0, 90), 'companySuffix').find((word) => word.start > 2);
   const place =
-    first && /^\.?,\s(?=\p{Lu}\p{Ll})/u.test(text.slice(first.end)) && !hasWord(text.slice(first.end), 'trade');
+    first &&
+    /^\.?,\s(?=\p{Lu}\p{Ll})/u.test(text.slice(first.end)) &&
+    !hasWord(text.slice(first.end), 'trade') &&
+    // "Tallgrass & Sons, Inc."
+    !wordsIn(text.slice(first.end, first.end + 20), 'companySuffix').some((word) => word.start < 4);
   return first && place && companyWeight(text.slice(0, first.end)) === 2 ? text.slice(0, first.end) : undefined;
+}
+
+/** "Coppard Tree Surgery, Lower Barn, Fossebridge": where a firm is, behind its trade; "Miller Plumbing, Heating & Air" names one more. */
+function upToPlace(text: string): string | undefined {
+  const [, firm, place] =
+    /^([^,]{3,60}),\s(\p{Lu}[\p{L}'’. -]{2,40}(?:,\s\p{Lu}[\p{L}'’. -]{1,40}){0,3})[.,:–—-]?\s*$/u.exec(
+      text.slice(0, 200),
+    ) ?? [];
+  if (firm === undefined || place === undefined || !firm.includes(' ') || companyWeight(firm) === 0) return undefined;
+  const isMore = (['trade', 'companySuffix', 'workWord', 'and'] as const).some((kind) => hasWord(place, kind));
+  return isMore || isOnlyWork(firm) ? undefined : firm;
 }
 
 /** "MfG Umzüge Pohl", "Kind regards Tom Hale": how far a farewell on the same line goes; "Best Plumbing" is a name. */
@@ -93,8 +108,9 @@ export function takeName(party: Party, written: string, from: number): void {
     firmBehindPerson(whole) ??
     upToLegalForm(whole) ??
     upToNumber(whole) ??
+    upToPlace(whole) ??
     // "Exterior Siding - Front Elevation": of the work, on both sides of the dash.
-    (head !== undefined && companyWeight(head) > 0 && !isOnlyWork(head) ? head : whole);
+    (head !== undefined && companyWeight(head) > 0 && !isOnlyWork(head) ? (upToPlace(head) ?? head) : whole);
   const name = trimName(text);
   start += whole.indexOf(text);
   const found = { value: name.value, start: start + name.start, end: start + name.start + name.value.length };

@@ -19,6 +19,7 @@ import type { ItemInText } from './line-items.ts';
 import { readLines } from './lines.ts';
 import { linesToRead } from './long-text.ts';
 import { belowChrome, isOwnWord } from './mail-chrome.ts';
+import { namedByNumber } from './named-by-number.ts';
 import { type Outline, readOutline } from './outline.ts';
 import { readParties } from './party-blocks.ts';
 import { choosePeople, type People } from './people.ts';
@@ -143,6 +144,13 @@ function readCandidates(
     deposit: agreeing(asked.length > 0 ? asked : readDepositsInTerms(reading, regions), totals[0]?.value),
     jobTitle: readJobTitles(reading, values, thread.messages, items),
   };
+  if (people.companyName.length === 0)
+    candidates.companyName = namedByNumber(
+      reading,
+      candidates.estimateNumber[0]?.value,
+      people.customerName,
+      conversation.author,
+    );
   if (conflict) dropDifferent(candidates, conflict.end);
   // "Junk Email 27": a folder or a button of a mail program, wherever it stands, is nobody.
   for (const name of ['companyName', 'customerName', 'jobTitle'] as const)

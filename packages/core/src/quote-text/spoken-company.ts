@@ -4,7 +4,7 @@ import { fromLanguages } from './labels/in-use.ts';
 import { firmJoiners, hasWord, isWord, wordsIn } from './labels/index.ts';
 import type { Reading } from './reading.ts';
 import type { Sentence } from './sentences.ts';
-import { companyWeight } from './values/name.ts';
+import { companyWeight, isPersonName } from './values/name.ts';
 
 const capitalised = fromLanguages(
   () =>
@@ -121,4 +121,26 @@ function firmOfPerson(text: string, sender: string | undefined): string {
   const firm = of && text.slice(of.end).trimStart();
   if (firm && sender !== undefined && fold(firm) === fold(sender)) return firm;
   return of && firm && companyWeight(text.slice(0, of.start)) === 0 && companyWeight(firm) > 0 ? firm : text;
+}
+
+/**
+ * "You messaged Glaze Again Bathroom Resurfacing" over "Glaze Again: bath only $690", "Glaze Again: all incl gst": a page's head has the
+ * whole name of who names the price in turns with somebody.
+ */
+export function speakerInFull(reading: Reading): Evidence<string>[] {
+  const turns = reading.lines.slice(0, 60).flatMap((line) => {
+    const name = line.said ? reading.slice(line.said.name) : /^(\p{Lu}[\p{L} &'’-]{3,30}): \S/u.exec(line.text)?.[1];
+    return name === undefined ? [] : [{ name, priced: reading.money(line).some((one) => one.shape !== 'integer') }];
+  });
+  const speakers = new Set(turns.flatMap((one) => (one.priced ? [one.name] : [])));
+  for (const { text, start } of reading.lines.slice(0, 3))
+    for (const name of speakers) {
+      const at = text.indexOf(name);
+      const value = text.slice(at);
+      const isWhole = at >= 0 && value.startsWith(`${name} `) && (at === 0 || text[at - 1] === ' ');
+      if (!isWhole || companyWeight(value) === 0 || turns.filter((one) => one.name === name).length < 2) continue;
+      if (!turns.some((one) => one.name !== name && isPersonName(one.name))) continue;
+      return [{ value, confidence: 0.72, start: start + at, end: start + text.length, reason: 'sentence' }];
+    }
+  return [];
 }

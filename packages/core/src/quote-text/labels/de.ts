@@ -257,6 +257,7 @@ export const de: Language = {
     workWord:
       'anstrich, arbeiten, austausch, erneuerung, montage, reinigung, renovierung, reparatur, sanierung, umbau, wartung',
     partEnd: 'anschrift, komplett, leistungen, paket, seite, ubersicht, variante',
+    addressed: 'dein, deine, ihr, ihre',
     onFile: 'bei uns hinterlegt, hinterlegt',
     theirNumber: 'seine nummer, seine handynummer, ihre nummer, ihre handynummer',
     workEnding: 'anstrich, arbeiten, austausch, sanierung, renovierung, erneuerung, umbau',

@@ -8,6 +8,7 @@ export const enAddresses: Language['words'] = {
     'here is/are/s, below is/are, i_have/we_have/i_ve/we_ve put_together/priced, we talked/spoke/went/looked, we discussed, i looked at, as discussed, breakdown, figures, numbers, our number, prices, pricing, thank_you/thanks for having/meeting/showing/letting',
   homeLabel: 'home address, residence',
   onFile: 'on file, on record, we have for you, we have on file, we have on file for you',
+  addressed: 'your',
   youSent: 'you sent, you replied',
   postcodeWord: 'zip, zip code, postal code, postcode, post code',
 };

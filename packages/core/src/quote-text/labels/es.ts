@@ -19,7 +19,7 @@ export const es: Language = {
   ],
   labels: {
     customer:
-      'su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, promotor, promotora, propietaria, propietario, senor, senor a, senor/sr/sra es, senora, sr a, sr sra, atencion a',
+      'a nombre de, su casa/direccion/domicilio/vivienda, sus datos, cotizacion/estimado/presupuesto/preparado/elaborado para, a la atencion de, at n, atencion, atn, clienta, cliente, cte, datos del cliente, destinatario, dirigido a, duena, dueno, facturar a, nombre del cliente, para, promotor, promotora, propietaria, propietario, senor, senor a, senor/sr/sra es, senora, sr a, sr sra, atencion a',
     contractor:
       'nuestra direccion/empresa/oficina/tienda, nuestro domicilio/local/taller, nuestros datos, oficina central, contratista, cotizado por, de, elaborado por, elaboro, emisor, empresa, licitador, oferente, preparado por, proveedor, realizado por',
     thirdParty:
@@ -121,7 +121,7 @@ export const es: Language = {
     nobody:
       'a definir, consumidor final, mostrador, particular, por definir, publico en general, publico general, a todos, disculpa, disculpe, perdon, amiga, amigo, autonomo, cliente, senores, todos, trabajador autonomo, vecino',
     closing:
-      'a sus ordenes, atentamente, atte, cordialmente, gracias, muchas gracias, quedo a sus ordenes, quedo atento, quedo pendiente, reciba un cordial saludo, saludos, saludos cordiales, un cordial saludo, un saludo',
+      'a sus ordenes, atentamente, atte, cordialmente, gracias, muchas gracias, quedo a la espera, quedo a sus ordenes, quedo al pendiente, quedo atento, quedo pendiente, reciba un cordial saludo, saludos, saludos cordiales, un cordial saludo, un saludo',
     honorific: 'arq, d, don, dona, dra, ing, lic, senor, senora, sr, sr y sra, sra, sres, srta',
     introduction: 'aqui, de, habla, le habla, le saluda, soy',
     firstPerson: 'nosotros, yo',
@@ -130,7 +130,7 @@ export const es: Language = {
     companySuffix:
       'c b, de rl de cv, e hijo, e hijos, hermanos, hnos, s a, s a de c v, s a s, s c, s de r l, s e n c, s l, s l u, sa, sa de cv, sl, slu, sociedad limitada, y asociados, y cia, y hijos',
     trade:
-      'acabados, aire, aislamiento, aislamientos, albanil, albanileria, albaniles, aluminio, aluminios, asfaltos, azulejos, bajantes, bardas, cafeteria, calefaccion, canaleta, canaletas, canalon, canalones, canceleria, cantera, carpinteria, carpintero, carpinteros, cercas, cerrajeria, cerrajero, cerrajeros, chimeneas, climas, climatizacion, clinica, cocinas, comunidad, concretos, construccion, construcciones, consultorio, cristaleria, cubiertas, decoraciones, demoliciones, derribos, desatascos, deshollinador, deshollinadores, domotica, electricidad, electricista, electricistas, electrico, electricos, energia solar, escayola, excavaciones, fachada, fachadas, farmacia, fontaneria, fontanero, fontaneros, fumigaciones, herreria, herrero, herreros, impermeabilizaciones, impermeabilizantes, ingenieria, instalaciones, instaladores, jardineria, jardinero, jardineros, jardines, limpieza, mantenimiento, marmoles, mudanzas, multiservicios, obras, panaderia, paneles solares, parquet, pavimentos, persianas, pintor, pintores, pintura, pinturas, piscinas, pisos, pladur, plomeria, plomero, plomeros, poda, podas, proyectos, reformas, remodelaciones, restaurante, servicios, soldadura, soluciones, tablaroca, tarimas, techos, tejados, tienda, toldos, vallas, ventanas, vidrieria, vidrios, yeseros, yeso, yesos',
+      'acabados, aire, aislamiento, aislamientos, albanil, albanileria, albaniles, aluminio, aluminios, asfaltos, azulejos, bajantes, bardas, cafeteria, calefaccion, canaleta, canaletas, canalon, canalones, canceleria, cantera, carpinteria, carpintero, carpinteros, cercas, cerrajeria, cerrajero, cerrajeros, chimeneas, climas, climatizacion, clinica, cocinas, comunidad, concretos, construccion, construcciones, consultorio, cristaleria, cubiertas, decoraciones, demoliciones, derribos, desatascos, deshollinador, deshollinadores, domotica, electricidad, electricista, electricistas, electrico, electricos, energia solar, escayola, excavaciones, fachada, fachadas, farmacia, fontaneria, fontanero, fontaneros, fumigaciones, herreria, herrero, herreros, impermeabilizaciones, impermeabilizantes, ingenieria, instalaciones, instaladores, jardineria, jardinero, jardineros, jardines, limpieza, mantenimiento, marmoles, mudanzas, multiservicios, obras, panaderia, paneles solares, parquet, pavimentos, persianas, pintor, pintores, pintura, pinturas, piscinas, pisos, pladur, plagas, plomeria, plomero, plomeros, poda, podas, proyectos, reformas, remodelaciones, restaurante, servicios, soldadura, soluciones, tablaroca, tarimas, techos, tejados, tienda, toldos, vallas, ventanas, vidrieria, vidrios, yeseros, yeso, yesos',
     street:
       'andador, avda, avenida, c/, calle, callejon, calz, calzada, camino, carrer, carretera, cda, cerrada, circuito, cl, col, colonia, ctra, cuesta, fracc, glorieta, pasaje, paseo, pol, poligono, priv, privada, prol, prolongacion, pza, rambla, ronda, travesia, urb, urbanizacion, via',
     unit: 'bultos, cubetas, dia, dias, galones, h, hora, horas, jgo, jor, jornada, jornadas, lote, lts, m3, metros, ml, m³, p a, pa, pies, pies lineales, pies², pieza, piezas, pza, pzas, rollo, rollos, sacos, sal, ud, uds, unidad, unidades',
@@ -251,6 +251,7 @@ export const es: Language = {
     sloganWord: 'con, desde, nuestro, para',
     elsewhere: 'almacen, nuestra, nuestro, recogida, tienda',
     workWord: 'cambio, instalacion, limpieza, mantenimiento, pintura, reforma, remodelacion, renovacion, reparacion',
+    addressed: 'su, tu',
     ownerWord: 'duena, dueno, propietaria, propietario',
     partEnd: 'datos, direccion, domicilio, opcion, paquete',
     theirNumber: 'su celular/movil/numero/telefono',

@@ -19,7 +19,7 @@ export const fr: Language = {
   ],
   labels: {
     customer:
-      'votre adresse/domicile/maison/logement, vos coordonnees, devis/estimation/soumission/prepare/preparee pour, adresse/adressee/presente/presentee/soumis/soumise a, a l attention de, a l intention de, adresse client, coordonnees du client, destinataire, doit, facture a, facturer a, maitre d ouvrage, nom du client, pour, proprietaire',
+      'au nom de, votre adresse/domicile/maison/logement, vos coordonnees, devis/estimation/soumission/prepare/preparee pour, adresse/adressee/presente/presentee/soumis/soumise a, a l attention de, a l intention de, adresse client, coordonnees du client, destinataire, doit, facture a, facturer a, maitre d ouvrage, nom du client, pour, proprietaire',
     contractor:
       'notre adresse/agence/atelier/bureau/entreprise/siege/societe, nos bureaux/coordonnees, de, siege social, artisan, emetteur, entrepreneur, entreprise, fournisseur, prepare par, prestataire, societe, soumis par, soumissionnaire',
     thirdParty:
@@ -255,6 +255,7 @@ export const fr: Language = {
     sloganWord: 'avec, chez, depuis, notre, nous, pour, votre',
     elsewhere: 'entrepot, nos, notre, retrait',
     workWord: 'depannage, entretien, nettoyage, peinture, pose, remplacement, travaux',
+    addressed: 'ta, ton, votre',
     ownerWord: 'proprietaire',
     partEnd: 'adresse, forfait, formule, offre, prestations',
     theirNumber: 'leur/son numero/portable/telephone',

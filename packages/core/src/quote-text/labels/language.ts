@@ -210,6 +210,7 @@ export type WordKind =
   | 'onSite'
   | 'theirNumber'
   | 'onFile'
+  | 'addressed'
   | 'youSent'
   | 'elsewhere'
   | 'relative'

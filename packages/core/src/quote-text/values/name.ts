@@ -224,8 +224,19 @@ export const companyWeight = oncePerText((text: string): 0 | 1 | 2 => {
       ? 1
       : 0;
   if (suffix) return 2;
+  if (isDoubleSurname(words)) return 0;
   return hasWord(name, 'trade') || gluedTrade().test(fold(name)) ? 1 : 0;
 });
+
+/** "Rosalind Achebe-Stone": somebody's, though a word of it is also what a mason works on. */
+function isDoubleSurname(words: readonly string[]): boolean {
+  const [, first = '', last = ''] = /^(\p{Lu}[\p{L}'’]+)-(\p{Lu}\p{Ll}+)$/u.exec(words.at(-1) ?? '') ?? [];
+  return (
+    words.length > 1 &&
+    isWord(last, 'tradeSurname') &&
+    ![...words.slice(0, -1), first].some((word) => isWord(word, 'trade'))
+  );
+}
 
 /** "Yes that works", "The whole crew": a word that also ends the names of firms, written small in what somebody says. */
 const isSaid = (name: string): boolean =>
