@@ -11,4 +11,5 @@ export const deDocument: Language['words'] = {
     'angebot, anbot, angebotspreis, festpreis, konditionen, kostenvoranschlag, offerte, preis, preise, preisen',
   referenceWord: 'vorgang, vorgangsnummer, zeichen',
   until: 'bis, bis einschließlich, bis inkl, bis inklusive, bis spatestens, bis zum, langstens bis',
+  placeColumn: 'bereich, fassadenseite, raum, raume, zimmer',
 };

@@ -10,4 +10,5 @@ export const esDocument: Language['words'] = {
   offerName: 'cotizacion, estimado, oferta, precio, precios, presupuesto, propuesta, tarifa, tarifas',
   referenceWord: 'referencia',
   until: 'hasta, hasta el, hasta el dia',
+  placeColumn: 'area, espacio, estancia, habitacion, zona',
 };

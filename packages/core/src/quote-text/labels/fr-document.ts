@@ -9,4 +9,5 @@ export const frDocument: Language['words'] = {
   numberIs: 'a le, est, est le, porte le, sous le',
   offerName: 'devis, estimation, offre, prix, proposition, soumission, tarif, tarifs',
   until: 'jusqu a, jusqu au',
+  placeColumn: 'emplacement, piece, pieces, zone',
 };

@@ -199,6 +199,7 @@ export type WordKind =
   | 'ownWord'
   | 'houseWord'
   | 'housePart'
+  | 'placeColumn'
   | 'workEnding'
   | 'partEnd'
   | 'ownerWord'
