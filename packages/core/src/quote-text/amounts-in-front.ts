@@ -66,8 +66,8 @@ function rowsOfRun(reading: Reading, run: readonly FrontRow[]): AmountRow[] {
   });
   if (isPayment) return [];
   const isListed = makeSumBelow(reading, list, run[list.length]);
-  // "- $50.00 senior discount / - $30.00 referral" may as well be credits.
-  if (!isListed && run[0]?.isListed) return [];
+  // "- $50.00 senior discount / - $30.00 referral" may as well be credits, and "12.50 m2 tiles / 8.20 m2 walls" sizes.
+  if (!isListed && (run[0]?.isListed || run.some(({ amount }) => amount.shape !== 'marked'))) return [];
   return run.map(({ lineIndex, amount, words, given }, index) => {
     const named = roles[index] ?? 'item';
     const listed = isListed && index < list.length;
