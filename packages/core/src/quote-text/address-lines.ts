@@ -11,7 +11,7 @@ const placeAndCode = new RegExp(placesAndCodes, 'u');
 
 /** The address with what stands right above and below in its column: the name of its house, and its postcode. */
 export const withLinesAround = (reading: Reading, parts: readonly Span[], name?: Span): readonly Span[] =>
-  withCodeBelow(reading, withHouseAbove(reading, parts, name));
+  withCodeBelow(reading, withPlaceBelow(reading, withHouseAbove(reading, parts, name)));
 
 export const isBareCode = (text: string): boolean => /^(?:\d{4,5}(?:-\d{4})?|[A-Z]\d[A-Z] ?\d[A-Z]\d)$/.test(text);
 
@@ -41,6 +41,18 @@ function cellUnder(reading: Reading, { lineIndex, cell, column }: Place, step: n
   const isLone = cells.length === 1 && reading.lines[lineIndex]?.cells.length === 1;
   const below = cells.find((one) => [cell.column, column].some((at) => Math.abs(one.column - at) <= 3));
   return below ?? (isLone ? cells[0] : undefined);
+}
+
+/** "Site | 208 Ferry Slip Ln, / Chestertown, MD 21620": the second line of a cell stands where the page's lines begin, under the label. */
+function withPlaceBelow(reading: Reading, parts: readonly Span[]): readonly Span[] {
+  const last = parts.at(-1);
+  const place = last && placeOf(reading, last);
+  const line = reading.lines[place?.lineIndex ?? -1];
+  if (!place || !line?.tabular || line.cells.length !== 2 || line.cells[1] !== place.cell) return parts;
+  const [below, other] = reading.lines[place.lineIndex + 1]?.cells ?? [];
+  const text = reading.slice(last);
+  const isPlace = below && !other && below.end - below.start < 60 && isPlaceLine(below.text);
+  return isPlace && !reading.label(below) && !endsInPlace(text) && !isPlaceLine(text) ? [...parts, below] : parts;
 }
 
 /** "The Old Forge / 3 Chapel Lane": the line over the number. */

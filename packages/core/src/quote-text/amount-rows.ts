@@ -1,6 +1,7 @@
 import type { AmountRole } from './amount-role.ts';
+import { readAmountsInFront } from './amounts-in-front.ts';
 import { joinBrokenRows } from './broken-rows.ts';
-import { settleEquation } from './equations.ts';
+import { settleEquation, settleUnnamedSteps } from './equations.ts';
 import { settleLotTotals } from './lot-totals.ts';
 import { nameWithLineAbove } from './named-above.ts';
 import type { Reading, Span } from './reading.ts';
@@ -9,7 +10,6 @@ import {
   nameFromAbove,
   settleBareSubtotal,
   settleBelowSubtotal,
-  settleBelowTotal,
   settleNetColumn,
   settleTaxColumns,
   settleTotalsOfParts,
@@ -20,6 +20,7 @@ import { rowsOfLine } from './rows-of-line.ts';
 import { readStacks } from './stacked-rows.ts';
 import { settleStages } from './staged-price.ts';
 import { settleTickedSum } from './ticked-choice.ts';
+import { settleBelowTotal } from './total-steps.ts';
 import type { Money } from './values/money.ts';
 import { describeFromAbove } from './words-above.ts';
 
@@ -51,11 +52,17 @@ export function readAmountRows(
 ): AmountRow[] {
   const rows: AmountRow[] = [];
   const stacked = readStacks(reading, regions, skip);
+  const inFront = readAmountsInFront(reading, regions, new Set([...skip, ...stacked.lines]));
   for (const [index, line] of reading.lines.entries()) {
     if (rows.length > mostRows) break;
     const region = regions[index];
     if (!region || region.region === 'terms' || region.tableHeader || skip.has(index) || stacked.lines.has(index))
       continue;
+    const front = inFront.get(index);
+    if (front) {
+      rows.push(front);
+      continue;
+    }
     rows.push(
       ...rowsOfLine(reading, line, index, { ...region, underHeader: regions[index - 1]?.tableHeader === true }),
     );
@@ -76,6 +83,7 @@ export function readAmountRows(
   settleUnnamedTax(reading, sorted);
   settleBelowSubtotal(sorted);
   settleUnnamedSum(reading, sorted);
+  settleUnnamedSteps(reading, sorted);
   settleTickedSum(reading, sorted);
   settleEquation(reading, regions, sorted);
   settleStages(reading, sorted);
@@ -89,13 +97,24 @@ function bareRowsAbove(
   rows: readonly AmountRow[],
   skip: ReadonlySet<number>,
 ): AmountRow[] {
-  if (total.role !== 'total' && total.role !== 'subtotal') return [];
+  // "Steel ..... $ 560 / Shop time ..... 975 / $1535": a sum without words, under rows of which some have no sign.
+  const isUnnamed = total.role === 'item' && !/[\p{L}\d]/u.test(reading.slice(total.label) + total.after);
+  if (total.role !== 'total' && total.role !== 'subtotal' && !isUnnamed) return [];
   const found: AmountRow[] = [];
+  let beside = 0;
   let target = total.amount.minor;
   let sum = 0;
   for (let at = total.lineIndex - 1; at >= 0 && found.length < 30; at--) {
     const line = reading.lines[at];
     const amount = line && reading.money(line).at(-1);
+    const marked = rows.find((row) => row.lineIndex === at && row.role === 'item' && !row.loose && !row.alternatives);
+    if (isUnnamed && marked && /\p{L}{2}/u.test(reading.slice(marked.label))) {
+      sum += marked.amount.minor;
+      beside++;
+      if (sum === target && found.length > 0 && found.length + beside > 2) return found;
+      if (sum > target) break;
+      continue;
+    }
     const tax = found.length === 0 ? rows.find((row) => row.lineIndex === at && row.role === 'tax') : undefined;
     // "trip 55 / locks 198 / 253 / tax 7%  17.71": between the list and the total, its sum without a name.
     const isSum = line?.cells.length === 1 && amount?.end === line.end && amount.start === line.start;
@@ -117,7 +136,7 @@ function bareRowsAbove(
       loose: false,
       alternatives: false,
     });
-    if (sum === target && found.length > 1) return found;
+    if (!isUnnamed && sum === target && found.length + beside > 1) return found;
     if (sum > target) break;
   }
   return [];

@@ -6,6 +6,7 @@ import type { Reading } from './reading.ts';
 import { columnKinds } from './regions.ts';
 import { addsUp, sumsOf } from './sums.ts';
 import { areOptions } from './total.ts';
+import { spanOfRow } from './total-steps.ts';
 
 export interface ChosenItems {
   items: ItemInText[];
@@ -176,15 +177,15 @@ function reconciled(
     return some.length > 0 && totals.some((total) => addsUp(total, made, some.length));
   };
   const rowsOf = (some: readonly ItemInText[]) =>
-    chosen.filter((row) => some.some((item) => item.end === row.amount.end));
+    chosen.filter((row) => some.some((item) => item.end === spanOfRow(row).end));
   const single = withoutRunningSums(chosen).flatMap((row) => itemFrom(reading, row) ?? []);
   for (const some of [tight, items, single])
     if (fits(some)) return { items: some, loose: false, itemRows: rowsOf(some) };
   // "Gutter insurance wrap": words that usually name something else, in a row without which the sum is not right.
   const wider = widened(reading, rows, chosen);
-  // "Your estimated cost after grants: €875.01" below the total is none of what makes it, nor is what is taken off.
-  const end = rows.findLastIndex((row) => row.role === 'total');
-  const above = wider.filter((row) => row.role !== 'discount' && rows.indexOf(row) < end);
+  // "Bonded $50,000", "Your cost after grants €875.01" below the totals are no part of the list, and "Bonded bead fill" in it is.
+  const ends = rows.find((row) => row.role === 'subtotal' || row.role === 'total')?.amount.start ?? 0;
+  const above = wider.filter((row) => row.amount.start < ends && (row.role !== 'discount' || chosen.includes(row)));
   for (const some of wider.length > chosen.length ? [wider, withoutRunningSums(wider), above] : []) {
     const all = some.flatMap((row) => itemFrom(reading, row) ?? []);
     if (!fits(all)) continue;

@@ -12,6 +12,7 @@ import type { Reading, Span } from './reading.ts';
 import type { LineRegion } from './regions.ts';
 import { clausesOf, readSentences, type Sentence } from './sentences.ts';
 import { isEndOfRange } from './spoken-amounts.ts';
+import { spanOfRow } from './total-steps.ts';
 import { addressInText } from './values/address.ts';
 import { findMoney, type Money, moneySigns } from './values/money.ts';
 
@@ -85,7 +86,7 @@ function fromRow(reading: Reading, row: AmountRow, rows: readonly AmountRow[]): 
   // "Due at signing: $1,000.00. Then 60% when the permit is issued": what follows is another stage.
   const own = row.after.split(/[.;,](?=\s)/)[0] ?? '';
   const percent = percentages(`${text} ${hasAmountWord(own, 'balance') || hasAmountWord(own, 'stage') ? '' : own}`)[0];
-  const span = { start: row.label.start, end: row.amount.end };
+  const span = spanOfRow(row);
   // "deposit_percent: 30", "Deposit %  30": no thirty dollars.
   if (isPercentName(text) && row.amount.shape !== 'marked') {
     const value = row.amount.minor / 10 ** currencyExponent(reading.context.currency);
@@ -248,5 +249,5 @@ function firstStage(reading: Reading, rows: readonly AmountRow[]): Candidate[] {
   const terms: DepositTerms = percent
     ? { type: 'percent', value: percent.value }
     : { type: 'amount', amountMinor: first.amount.minor };
-  return [{ value: terms, confidence: 0.75, start: first.label.start, end: first.amount.end, reason: 'label' }];
+  return [{ value: terms, confidence: 0.75, ...spanOfRow(first), reason: 'label' }];
 }

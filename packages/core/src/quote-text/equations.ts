@@ -78,3 +78,28 @@ const hasRival = (reading: Reading, regions: readonly LineRegion[], { amount, li
       .money(line)
       .some((one) => one.shape !== 'integer' && one.minor !== amount.minor && one.minor * 2 > amount.minor);
   });
+
+/**
+ * "Labor + parts $1,086.00 / Veteran discount -$108.60 / Sales tax $27.02 / Amount for this job $1,004.42": what all rows above make is
+ * their sum, and what taxes and discounts under it lead to is the total, where no row has the name.
+ */
+export function settleUnnamedSteps(reading: Reading, rows: readonly AmountRow[]): void {
+  const body = rows.filter(({ region, role }) => region === 'body' && role !== 'sectionTotal');
+  if (body.some(({ role, alternatives }) => role === 'total' || role === 'optional' || alternatives)) return;
+  const isStep = (row: AmountRow | undefined) => row?.role === 'tax' || row?.role === 'discount';
+  const first = body.findIndex(isStep);
+  const base = body[first - 1];
+  const steps = body.slice(first).findIndex((row) => !isStep(row));
+  const reached = steps < 0 ? undefined : body[first + steps];
+  const above = body.slice(0, first - 1).filter(({ role }) => role === 'item');
+  if (!base || reached?.role !== 'item' || base.amount.minor <= 0 || above.length < 2) return;
+  const sum = above.reduce((all, { amount }) => all + amount.minor, 0);
+  const led = body.slice(first, first + steps).reduce((all, { role, amount }) => all + stepOf(role, amount), sum);
+  const label = reading.slice(reached.label);
+  const goesOn = body.slice(first + steps + 1).some((row) => row.role === 'item' || isStep(row));
+  if (base.amount.minor !== sum || reached.amount.minor !== led || goesOn || hasWord(label, 'inCash')) return;
+  if (base.role === 'item') base.role = 'subtotal';
+  if (base.role === 'subtotal') reached.role = 'total';
+}
+
+const stepOf = (role: AmountRow['role'], { minor }: Money): number => (role === 'tax' ? minor : -Math.abs(minor));

@@ -14,6 +14,7 @@ import { readSentences, type Sentence, withoutOrders } from './sentences.ts';
 import { addsUp, sumsOf } from './sums.ts';
 import { readTotals, type TotalCandidate } from './total.ts';
 import { isOutdated } from './total-contradiction.ts';
+import { spanOfRow } from './total-steps.ts';
 import { hasUnexplainedCredit } from './unexplained-credit.ts';
 import { findMoney } from './values/money.ts';
 
@@ -35,7 +36,7 @@ export interface MoneyRead {
 
 /** Items, then what they and the sentences say the whole job costs; loose items stay only if the sum proves them. */
 export function readMoney(reading: Reading, { thread, conversation, regions, rows, values }: Outline): MoneyRead {
-  const { items, loose, itemRows } = chooseItems(reading, rows);
+  const { items: chosen, loose, itemRows } = chooseItems(reading, rows);
   // A sentence that ends in an amount looks like a row; those that make no item are read as sentences too.
   const settled = rows
     // "Total $1,960, 30% to start": what follows a total may be the deposit.
@@ -60,6 +61,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
     .map((row) => row.lineIndex);
   const skip = new Set([...thread.headerLines, ...settled, ...conversation.foreign]);
   const sentences = withoutOldPrices(reading, withoutOrders(readSentences(reading, regions, skip)));
+  const items = loose ? listSaid(reading, rows, { chosen, itemRows }, sentences) : chosen;
   const sums = sumsOf(rows, items);
   const conflict = conflictingDocuments(
     reading,
@@ -84,7 +86,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
     !proven &&
     !rows.some((row) => row.role === 'total' || row.role === 'subtotal') &&
     !isSumSaid(reading, items, sentences);
-  const kept = (loose && (!proven || itself)) || unproven || guessed || unsummed ? [] : items;
+  const kept = (loose && items === chosen && (!proven || itself)) || unproven || guessed || unsummed ? [] : items;
   const addUp = total !== undefined && addsUp(total.value, sums, kept.length);
   return { rows, sentences, items: kept, totals, addUp };
 }
@@ -92,6 +94,18 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
 function laterSentences(reading: Reading, regions: readonly LineRegion[], { newer }: Conversation): Sentence[] {
   const others = [...reading.lines.keys()].filter((index) => !newer.has(index));
   return newer.size > 0 ? readSentences(reading, regions, new Set(others)) : [];
+}
+
+/** "Pad $175 / Fitting $345 / That makes $520. ... Ad: up to $500 off": where a sentence says what the rows make, others are none of them. */
+function listSaid(
+  reading: Reading,
+  rows: readonly AmountRow[],
+  { chosen, itemRows }: { chosen: ItemInText[]; itemRows: readonly AmountRow[] },
+  sentences: readonly Sentence[],
+): ItemInText[] {
+  if (rows.some(({ role }) => role === 'total' || role === 'subtotal')) return chosen;
+  const tight = chosen.filter(({ end }) => itemRows.some((row) => !row.loose && spanOfRow(row).end === end));
+  return isSumSaid(reading, tight, sentences) && !isSumSaid(reading, chosen, sentences) ? tight : chosen;
 }
 
 /** "So that's £4,090 plus VAT" under rows that make £4,090: the sum of the list, and not the total. */

@@ -6,6 +6,7 @@ import type { Cell, Line } from './lines.ts';
 import type { Reading, Span } from './reading.ts';
 import { isNumberCell } from './regions.ts';
 import { isDetailOfAbove } from './times-rows.ts';
+import { spanOfRow } from './total-steps.ts';
 import { findMoney, type Money } from './values/money.ts';
 import { readQuantity } from './values/number.ts';
 import { isAmountOf, startsAtPosition, wrappedAbove } from './wrapped-rows.ts';
@@ -23,8 +24,8 @@ export function itemFrom(reading: Reading, row: AmountRow, byDescription = false
       ...(quantity === undefined ? {} : { quantity }),
       ...(unitPriceMinor === undefined ? {} : { unitPriceMinor }),
       amountMinor: row.amount.minor,
-      start: description.start,
-      end: row.amount.end,
+      start: Math.min(description.start, row.amount.start),
+      end: spanOfRow(row).end,
     };
   }
   const cell =
@@ -79,7 +80,8 @@ function cellUnderHeading(line: Line, { table, amount }: AmountRow, byDescriptio
   const description = under(table.description);
   const coded = item !== undefined && description !== undefined && /^[\p{Lu}\d][\p{Lu}\d./-]{0,11}$/u.test(item.text);
   if (coded || (byDescription && description)) return description;
-  return table.tolerance > 0 ? undefined : (item ?? description);
+  // "Ref   Species / size   Works   Price": the words do not begin in the first column, whatever stands there.
+  return table.tolerance > 0 && !table.aside ? undefined : (item ?? description);
 }
 
 /** The first cell with words that is no position, quantity or unit. */

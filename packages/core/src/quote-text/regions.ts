@@ -1,6 +1,6 @@
 import { foldedPhrase } from './labels/fold.ts';
 import { fromLanguages } from './labels/in-use.ts';
-import { columnHeadings, hasAmountWord, headings } from './labels/index.ts';
+import { columnHeadings, fieldLabels, hasAmountWord, headings, isWord } from './labels/index.ts';
 import type { ColumnKind, LabelKind } from './labels/language.ts';
 import type { Cell, Line } from './lines.ts';
 
@@ -25,6 +25,8 @@ export interface TableColumns {
   description?: number;
   /** Column of the positions or codes of items, where that comes before a description. */
   position?: number;
+  /** Whether a column left of the words has a heading of the firm's own, as "ROOM" in front of "WORK". */
+  aside: boolean;
   /** How far a cell may stand from its heading's column: none where marks cut the table, a few characters where blanks do. */
   tolerance: number;
   /** "Rate, Qty": the price of one stands before how many. */
@@ -91,10 +93,12 @@ const standsInRow = (above: Line, below: Line): boolean =>
 
 function columnsOf(line: Line): TableColumns {
   const heads = (kind: ColumnKind) => line.cells.find((cell) => columnKinds(cell.text)?.includes(kind))?.column;
-  const [item, description] = [heads('item'), heads('description')];
+  const item = heads('item');
+  const description = heads('description') ?? (item === undefined ? besidePlace(line)?.column : undefined);
   // "Qty  Code  Item": a code may stand behind the quantity, but never behind the words.
   const words = line.cells.findIndex((cell) => columnKinds(cell.text)?.some(isWordKind));
-  const code = line.cells.slice(0, Math.max(0, words)).find((cell) => columnKinds(cell.text)?.includes('position'));
+  const before = line.cells.slice(0, Math.max(0, words));
+  const code = before.find((cell) => columnKinds(cell.text)?.includes('position'));
   const position = headingAt(line.text, 'position') === 0 ? line.cells[0]?.column : code?.column;
   const [rate, quantity] = [headingAt(line.text, 'unitPrice'), headingAt(line.text, 'quantity')];
   const [unit, described] = [headingAt(line.text, 'unit'), headingAt(line.text, 'description')];
@@ -102,10 +106,23 @@ function columnsOf(line: Line): TableColumns {
     ...(item === undefined ? {} : { item }),
     ...(description === undefined ? {} : { description }),
     ...(position === undefined ? {} : { position }),
+    aside: besidePlace(line) !== undefined || before.some((cell) => columnKinds(cell.text) === undefined),
     tolerance: line.tabular ? 0 : 3,
     rateFirst: rate !== undefined && quantity !== undefined && rate < quantity,
     unitNext: quantity !== undefined && unit !== undefined && quantity < unit && unit < (described ?? 0),
   };
+}
+
+/** "ROOM   BLIND   W x D (mm)   INC VAT": what stands beside where, whatever it is called, is what is done there. */
+function besidePlace({ cells, text }: Line): Cell | undefined {
+  const [place, words] = cells;
+  const last = cells.at(-1)?.text ?? '';
+  if (!place || !words || cells.length < 3 || text.length > 120 || !isWord(place.text, 'placeColumn')) return undefined;
+  const isPriced = columnKinds(last)?.some((kind) => kind === 'amount' || kind === 'unitPrice');
+  if (!isPriced && !hasAmountWord(last, 'gross') && !hasAmountWord(last, 'net')) return undefined;
+  const kinds = columnKinds(words.text);
+  if (kinds) return kinds.some(isWordKind) ? words : undefined;
+  return cells.some((cell) => fieldLabels().has(foldedPhrase(cell.text))) ? undefined : words;
 }
 
 const isWordKind = (kind: ColumnKind) => kind === 'item' || kind === 'description';
@@ -164,6 +181,7 @@ const withoutUnit = (text: string) =>
 /** Two headings or more, one of them of amounts; or a line of heading words with single blanks between. */
 function isTableHeader(line: Line): boolean {
   if (line.text.length > 200 || /[$£€]\s?\d|\d[.,]\d\d|\d{3}/.test(line.text)) return false;
+  if (besidePlace(line)) return true;
   const known = line.cells.map((cell) => columnKinds(cell.text));
   const matched = known.filter((kinds) => kinds !== undefined);
   const priced = (kinds: readonly ColumnKind[]) => kinds.includes('amount') || kinds.includes('unitPrice');

@@ -51,24 +51,6 @@ function netAmount(reading: Reading, row: AmountRow): Money | undefined {
     .findLast((one) => isTimes(reading, line, one));
 }
 
-/** "Total €4,002.01 / Less grant -€1,600.00 / You pay €2,402.01": what a total is lessened by is no part of what it is made of. */
-export function settleBelowTotal(reading: Reading, rows: readonly AmountRow[]): void {
-  // Under a line an amount without words is what a total is, too.
-  const isFigure = (row: AmountRow) => row.role === 'total' || !/[\p{L}\d]/u.test(reading.slice(row.label));
-  const totals = rows.filter((row) => row.role === 'total');
-  const from = Math.min(...totals.map((row) => row.amount.start));
-  for (const row of rows) {
-    const { minor, start } = row.amount;
-    if (row.role !== 'item' || minor >= 0 || start < from) continue;
-    // A grant that somebody else pays out later leads to no figure that is called total.
-    const leads = rows.some(
-      (to) =>
-        to.amount.start > start && isFigure(to) && totals.some((one) => one.amount.minor + minor === to.amount.minor),
-    );
-    row.role = leads ? 'discount' : 'other';
-  }
-}
-
 /**
  * "Subtotal $1,600.00 / Loyalty -$100.00 / Tax $64.20": what stands between a sum and the total takes off from all of it, whatever
  * it is called, if the list does not go on under the sum.

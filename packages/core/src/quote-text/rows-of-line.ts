@@ -120,7 +120,11 @@ function roleInLine(
   const taxMarked = named === 'tax' && !hasAmountWord(line.cells[0]?.text ?? '', 'tax');
   // "less cash price 2%   -$113.95": what is taken off has the name of the price that is left.
   const less = named === 'total' && last.minor < 0 && isTakenOff(labelText);
-  if (less) return 'discount';
+  // "Utility incentive (credited by us)   -$600.00": another's gift that the firm takes off its price.
+  if (less || (named === 'other' && last.minor < 0 && isRebateToFirm(labelText))) return 'discount';
+  // "Ask your accountant about a credit of up to $2,000": it comes off no price of this document.
+  if (named === 'discount' && last.minor > 0 && line.cells.length === 1 && hasWord(labelText, 'otherPerson'))
+    return 'other';
   // "1 x 1,250.00   13.5% VAT   1,250.00".
   if (taxMarked && last.minor > 0 && timesBefore(reading, labelText, last)) return 'item';
   const role =

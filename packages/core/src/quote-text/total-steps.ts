@@ -1,17 +1,22 @@
 import type { AmountRow } from './amount-rows.ts';
 import type { EvidenceReason } from './draft.ts';
 import { hasWord } from './labels/index.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, Span } from './reading.ts';
 import type { TotalCandidate } from './total.ts';
 
+/** Where a row stands: its amount may stand in front of its words. */
+export const spanOfRow = ({ label, amount }: Pick<AmountRow, 'label' | 'amount'>): Span => ({
+  start: Math.min(label.start, amount.start),
+  end: Math.max(label.end, amount.end),
+});
+
 /** The amount of a row as the total, from its label on. */
-export const totalOf = ({ label, amount }: AmountRow, confidence: number, reason: EvidenceReason): TotalCandidate => ({
-  value: amount.minor,
+export const totalOf = (row: AmountRow, confidence: number, reason: EvidenceReason): TotalCandidate => ({
+  value: row.amount.minor,
   confidence,
-  start: label.start,
-  end: amount.end,
+  ...spanOfRow(row),
   reason,
-  money: amount,
+  money: row.amount,
 });
 
 /** "Contract price $10,900 / Senior discount -$500 / Net contract price $10,400": the figure that the discount leads to. */
@@ -72,4 +77,38 @@ export function isWhatIsLeft(total: AmountRow, totals: readonly AmountRow[], row
     all > 0 &&
     totals.some((one) => [all, ...paid].some((part) => part > 0 && one.amount.minor - part === total.amount.minor))
   );
+}
+
+/** "Total €4,002.01 / Less grant -€1,600.00 / You pay €2,402.01": what a total is lessened by is no part of what it is made of. */
+export function settleBelowTotal(reading: Reading, rows: readonly AmountRow[]): void {
+  // Under a line an amount without words is what a total is, too.
+  const isFigure = (row: AmountRow) => row.role === 'total' || !/[\p{L}\d]/u.test(reading.slice(row.label));
+  const totals = rows.filter((row) => row.role === 'total');
+  const from = Math.min(...totals.map((row) => row.amount.start));
+  for (const [index, row] of rows.entries()) {
+    const { minor, start } = row.amount;
+    if (row.role !== 'item' || minor >= 0 || start < from) continue;
+    // "Less: incentive, paid to us -$1,800.00 / Less: fall customers -$350.00 / YOU PAY": all that stand together lead on.
+    const firstOf = rows.slice(0, index).findLastIndex((one) => !isCreditOfFirm(reading, one)) + 1;
+    const after = rows.slice(index).findIndex((one) => !isCreditOfFirm(reading, one));
+    const run = after < 1 ? [row] : rows.slice(firstOf, index + after);
+    const all = run.reduce((sum, one) => sum + one.amount.minor, 0);
+    // A grant that somebody else pays out later leads to no figure that is called total.
+    const leads = rows.some(
+      (to) =>
+        to.amount.start > start &&
+        isFigure(to) &&
+        totals.some((one) => [minor, all].some((off) => one.amount.minor + off === to.amount.minor)),
+    );
+    if (leads) for (const one of run) one.role = 'discount';
+    if (leads) continue;
+    row.role = 'other';
+  }
+}
+
+/** What is taken off, unless it is a rebate that may be the state's. */
+function isCreditOfFirm(reading: Reading, { role, amount, label }: AmountRow): boolean {
+  const text = reading.slice(label);
+  const isOthers = hasWord(text, 'rebate') && !hasWord(text, 'paidToFirm') && !hasWord(text, 'granted');
+  return amount.minor < 0 && (role === 'item' || role === 'discount') && !isOthers;
 }

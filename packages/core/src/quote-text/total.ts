@@ -1,4 +1,5 @@
 import type { AmountRow } from './amount-rows.ts';
+import { depositWords } from './deposit-words.ts';
 import type { Evidence } from './draft.ts';
 import { isHaggledOver } from './haggled.ts';
 import { hasAmountWord, hasWord } from './labels/index.ts';
@@ -7,15 +8,15 @@ import { priceOfPaidAndLeft } from './paid-and-left.ts';
 import { plusTaxBehind, plusTaxWords } from './plus-tax.ts';
 import type { Reading, Span } from './reading.ts';
 import { settle } from './rival-totals.ts';
-import type { Sentence } from './sentences.ts';
-import { isEndOfRange } from './spoken-amounts.ts';
+import { clauseAround, type Sentence } from './sentences.ts';
+import { isConditional, isEndOfRange, isNet, isRate, isSomethingElse } from './spoken-amounts.ts';
 import { conditionalTotal, givesGross, onlyAmount, statesGross, totalsInSentence } from './spoken-total.ts';
 import { withoutListed } from './summed-list.ts';
 import { addsUp, type Sums } from './sums.ts';
 import { tickedTotal } from './ticked-choice.ts';
 import { countAmounts, hasUnexplained, isTalkedDown, withoutNet } from './told-totals.ts';
 import { isContradicted } from './total-contradiction.ts';
-import { isWhatIsLeft, withDiscountBelow, withTaxBelow } from './total-steps.ts';
+import { isWhatIsLeft, spanOfRow, withDiscountBelow, withTaxBelow } from './total-steps.ts';
 import { findMoney, type Money } from './values/money.ts';
 
 export interface TotalCandidate extends Evidence<number> {
@@ -97,7 +98,13 @@ function unnamedTotals(
   const proven = rows.length === 0 && !hasRange ? priceOfPaidAndLeft(reading, sentences) : [];
   if (proven.length > 0) return proven;
   const told = withoutListed(reading, withoutNet(spoken, sentences));
-  const settled = settle([...unlabelled, ...told.filter((one) => !hasRange || one.confidence > 0.8)], reading, rows);
+  const listed =
+    told.length > 0 || unlabelled.length > 0 ? [] : sumSaidBelow(reading, rows, sentences, sums, itemCount);
+  const settled = settle(
+    [...unlabelled, ...listed, ...told.filter((one) => !hasRange || one.confidence > 0.8)],
+    reading,
+    rows,
+  );
   // "$4,550 for everything. If you pay cash I can do $4,400": of a list that makes the first, the second is an offer beside it.
   const isMade = settled[0] !== undefined && itemCount > 1 && addsUp(settled[0].value, sums, itemCount);
   if (
@@ -124,8 +131,7 @@ function fromRow(reading: Reading, row: AmountRow, sums: Sums, itemCount: number
   return {
     value: row.amount.minor,
     confidence: (proven ? 0.95 : 0.8) + strong,
-    start: row.label.start,
-    end: row.amount.end,
+    ...spanOfRow(row),
     reason: proven ? 'sums_match' : 'label',
     money: row.amount,
   };
@@ -178,4 +184,40 @@ function sumUnderLine(reading: Reading, rows: readonly AmountRow[]): TotalCandid
     above++;
   }
   return found;
+}
+
+/** What may be said of amounts below a total. */
+const besideTotal = ['start', 'balance', 'stage', 'optional', 'maybe', 'discount', 'periodic'] as const;
+
+/** "Pad $175 / Fitting $345 / That makes $520, a quarter to start": right below a list a sentence says what it makes, in whatever words. */
+function sumSaidBelow(
+  reading: Reading,
+  rows: readonly AmountRow[],
+  sentences: readonly Sentence[],
+  sums: Sums,
+  itemCount: number,
+): TotalCandidate[] {
+  const last = rows.findLast((row) => row.role === 'item' && !row.loose && row.amount.minor > 0);
+  const next = last && sentences.find((sentence) => sentence.start > last.amount.end);
+  if (itemCount < 2 || !next || rows.some(({ role }) => role === 'discount' || role === 'tax')) return [];
+  if (!reading.lines[last.lineIndex + 1] || next.start > (reading.lines[last.lineIndex + 1]?.end ?? 0)) return [];
+  const money = findMoney(next.text, next.start, reading.decimal, reading.context.currency);
+  const [one] = money;
+  if (!one || one.shape === 'integer' || one.minor !== sums.items || isEndOfRange(next, money, 0)) return [];
+  // "The materials alone for those are £400": more words say of what.
+  const before = next.text.slice(0, one.start - next.start);
+  if (before.trim().split(/\s+/).length > 4) return [];
+  if ((['section', 'previous'] as const).some((kind) => hasAmountWord(next.text, kind))) return [];
+  // "Fitting is £150 on top."
+  const goesOn = sentences.some((sentence) =>
+    findMoney(sentence.text, sentence.start, reading.decimal, reading.context.currency).some((other) => {
+      const { text } = clauseAround(sentence, other.start);
+      const isPart = besideTotal.some((kind) => hasAmountWord(text, kind)) || depositWords(text).length > 0;
+      return other.shape === 'marked' && other.start > one.end && !isPart && !isRate(sentence, other);
+    }),
+  );
+  if (goesOn) return [];
+  const clause = clauseAround(next, one.start);
+  if (isNet(next, one) || isConditional(next, clause, one) || isSomethingElse(next, clause, one)) return [];
+  return [{ value: one.minor, confidence: 0.74, start: one.start, end: one.end, reason: 'sentence', money: one }];
 }

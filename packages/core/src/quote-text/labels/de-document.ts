@@ -13,4 +13,5 @@ export const deDocument: Language['words'] = {
   reportDate: 'berichtsdatum, datum des berichts',
   referenceWord: 'vorgang, vorgangsnummer, zeichen',
   until: 'bis, bis einschließlich, bis inkl, bis inklusive, bis spatestens, bis zum, langstens bis',
+  placeColumn: 'bereich, fassadenseite, raum, raume, zimmer',
 };

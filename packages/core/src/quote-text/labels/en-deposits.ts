@@ -23,7 +23,7 @@ export const enDeposits: Language['words'] = {
   toBePaid: 'be paid/received/cleared, gets/get paid',
   rebate: 'incentive, incentives, rebate, rebates',
   paidToFirm:
-    'assigned/paid/paid_direct/paid_directly to me/us, paid to contractor/installer/the_contractor/the_installer',
+    'assigned/paid/paid_direct/paid_directly to me/us, applied/credited/deducted by us, paid to contractor/installer/the_contractor/the_installer',
   claimPart:
     'acv, actual cash value, claim, deductible, depreciation, o & p, o p, overhead, overhead & profit, overhead and profit, paid when incurred, profit, supplement, supplements',
 };

@@ -17,4 +17,5 @@ export const enDocument: Language['words'] = {
   replaces: 'cancels and replaces, replaces, replaces and supersedes, supersedes, supersedes and replaces',
   voided:
     'void, voided, canceled, cancelled, superseded, withdrawn, this/the bid/estimate/proposal/quote/quotation has_been/is/is_now/was canceled/cancelled/superseded/void/voided/withdrawn',
+  placeColumn: 'area, elevation, opening, room, rooms, tree, zone',
 };

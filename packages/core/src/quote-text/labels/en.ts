@@ -116,7 +116,7 @@ export const en: Language = {
       'finance/service/trip charge, earlier/original/prior estimate, old/original/previous/prior price, other bid/companies/company/contractor/guy/guys/quote, acv, amount financed, another company, beat that, bond of, bonded, budget, change order, competitor, coverage, deductible, depreciation, donation, federal credit, fee of, holdback, income, insurance, insured, last year, late, liability, limit, loan, minimum, msrp, net claim, occurrence, mail in rebate, rebate you, you apply_for/claim, payment bond, penalty, performance bond, previously, rcv, replacement cost, restocking, retainage, retention, returned check, saved, savings of, storage, surcharge, surety bond, tax credit, tax credits, they quoted, value, warranty, was, worth, you save, you were quoted',
   },
   columns: {
-    item: 'activity, item, item name, items, job, labor, labour, line item, materials, name, part, product, product or service, product service, products, service, service item, services, task, tasks, work, work item',
+    item: 'activity, item, item name, items, job, labor, labour, line item, materials, name, part, product, product or service, product service, products, service, service item, services, task, tasks, work, work item, works',
     description:
       'item/product/work description, desc, description, description of work, description of works, detail, details, item details, particulars, scope, scope of work, work to be done',
     quantity: 'count, hours, hrs, hrs qty, no of, qnty, qty, qty hrs, quant, quantity, quantity hours, units',
@@ -257,7 +257,7 @@ export const en: Language = {
     subtotalName: 'sub, sub ttl, subs, work subtotal',
     rounding: 'rounding adjustment/difference/off, cash rounding, round off, rounded, rounding',
     otherPerson:
-      'brother/sister in law, my boss/brother/dad/daughter/father/friend/landlord/mom/mother/mum/neighbor/realtor/sister/son/tenant, a friend, co worker, colleague, coworker, my electrician, my old contractor, my plumber, tax accountant/adviser/advisor/preparer/professional, neighbor, neighbour, our tenant',
+      'brother/sister in law, my boss/brother/dad/daughter/father/friend/landlord/mom/mother/mum/neighbor/realtor/sister/son/tenant, a friend, co worker, colleague, coworker, my electrician, my old contractor, my plumber, tax accountant/adviser/advisor/preparer/professional, your accountant/cpa, neighbor, neighbour, our tenant',
     documentDated: 'dated, from, issued on, of, prepared on, written on',
     sentAgain:
       'again below, attached again, here is the estimate/quote/proposal again, here it is again, nothing has changed, re send, re sending, resend, resending, resent, sending again, sending this again, sending you again, still the same price',

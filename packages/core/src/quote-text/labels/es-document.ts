@@ -12,4 +12,5 @@ export const esDocument: Language['words'] = {
   reportDate: 'fecha del informe',
   referenceWord: 'referencia',
   until: 'hasta, hasta el, hasta el dia',
+  placeColumn: 'area, espacio, estancia, habitacion, zona',
 };

@@ -102,7 +102,7 @@ export const es: Language = {
   },
   columns: {
     item: 'articulo, partida, producto, servicio',
-    description: 'concepto, conceptos, descripcion, descripcion del trabajo, detalle, trabajo',
+    description: 'concepto, conceptos, descripcion, descripcion del trabajo, detalle, trabajo, trabajos',
     quantity: 'cant, cantidad, horas, medicion, ud, uds, unidades',
     unit: 'u, ud, unid, unidad',
     unitPrice:

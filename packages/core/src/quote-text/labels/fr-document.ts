@@ -11,4 +11,5 @@ export const frDocument: Language['words'] = {
   reportDate: 'date du rapport',
   offerName: 'devis, estimation, offre, prix, proposition, soumission, tarif, tarifs',
   until: 'jusqu a, jusqu au',
+  placeColumn: 'emplacement, piece, pieces, zone',
 };

@@ -101,7 +101,7 @@ export const fr: Language = {
       'amende, assurance, capital, frais de recouvrement, franchise, garantie, indemnite, penalite, responsabilite',
   },
   columns: {
-    item: 'article, poste, prestation, produit',
+    item: 'article, poste, prestation, produit, travaux',
     description: 'descriptif, designation, libelle, nature des travaux',
     quantity: 'heures, nb, nombre, qt, qte, qtes, quantite',
     unit: 'un, unite, unites',

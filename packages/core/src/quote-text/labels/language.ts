@@ -203,6 +203,7 @@ export type WordKind =
   | 'ownWord'
   | 'houseWord'
   | 'housePart'
+  | 'placeColumn'
   | 'workEnding'
   | 'partEnd'
   | 'ownerWord'
