@@ -1,5 +1,5 @@
 import { depositWords } from './deposit-words.ts';
-import { hasAmountWord, hasWord, isWord, wordsIn } from './labels/index.ts';
+import { amountWords, hasAmountWord, hasWord, isWord, wordsIn } from './labels/index.ts';
 import { percentages } from './percentages.ts';
 import type { Reading } from './reading.ts';
 import { clausesOf, type Sentence } from './sentences.ts';
@@ -15,10 +15,13 @@ export function shareInApposition(reading: Reading, sentence: Sentence): Sentenc
     const text = sentence.text.slice(share.start - sentence.start, amount.end - sentence.start);
     return [{ start: share.start, end: amount.end, text }];
   }
-  if (!hasWord(sentence.text, 'due')) return [];
+  if (!hasWord(sentence.text, 'due') && !hasAmountWord(sentence.text, 'start')) return [];
   if (!share || !amount || !asked || !isShare(share.text)) return [];
-  // "... is payable", "wird ... fällig".
-  if (!wordsIn(asked.text, 'due').some(({ start }) => start < 40)) return [];
+  // "... is payable", "wird ... fällig", "one half, $4,325.00, with order".
+  const isAsked =
+    wordsIn(asked.text, 'due').some(({ start }) => start < 40) ||
+    amountWords(asked.text, 'start').some(({ start }) => start < 6);
+  if (!isAsked) return [];
   const [money, second] = findMoney(amount.text, 0, reading.decimal, reading.context.currency);
   if (!money || second || money.shape === 'integer' || /\p{L}/u.test(amount.text.slice(money.end))) return [];
   const lead = amount.text.slice(0, money.start);

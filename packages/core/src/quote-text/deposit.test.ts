@@ -218,6 +218,9 @@ describe('a deposit beside other sums', () => {
     ],
     ['Terms\nPayment by bank transfer. 40% is due before installation.', '40%'],
     ['Needed to start   $1,500.00', '1500'],
+    ['Payment as follows: one half, $4,300.00, with order; one half the day we roll the top.', '4300'],
+    ['Please send 20% ($1,720.00) so that we can book the pile rig.', '20%'],
+    ['Spring slots are held once 35% is paid up front.', '35%'],
     ['Reservation fee of $300 due with this signed agreement, taken off the total.', '300'],
   ])('%s', (terms, deposit) => expect(under(terms)).toBe(deposit));
 
@@ -232,6 +235,8 @@ describe('a deposit beside other sums', () => {
     'Terms\nThe balance of 50% is due before installation is signed off.',
     'One third of the price, that is $2,866.00, is payable on completion.',
     'The price, $8,600.00, is payable on completion.',
+    '30% was paid up front, thank you.',
+    'You get 10% off once 50% is paid up front.',
     'Terms\nGoods stay ours until paid. 20% VAT is due before delivery.',
   ])('but not %s', (terms) => expect(under(terms)).toBe('none'));
 });

@@ -65,6 +65,34 @@ describe('a long honest paste', () => {
     expect(valuesOf(`${head}\n${small.text}\n\nTerms and Conditions\n${talk}`)).toEqual(short);
   });
 
+  it('says the same with numbered articles below, full of figures, whatever they are called and stands over them', () => {
+    for (const [title, word] of [
+      ['ARTICLES OF AGREEMENT', 'Article '],
+      ['What we agree on', ''],
+      ['Vertragswerk', '§ '],
+    ])
+      for (const count of [20, 300]) {
+        const articles = Array.from(
+          { length: count },
+          (_, at) =>
+            `${word}${at + 1}. If the Owner is late by more than ${at + 5} days, a fee of $1,${735 + (at % 200)}.00 is added to the total, and a deposit of 50% with interest of 2% is due. Notice goes to legal${at}@example.org or (615) 555-01${10 + (at % 80)}; no claim exceeds $22,555.00 in all.`,
+        );
+        expect(valuesOf(`${head}\n${small.text}\n\n${title}\n${articles.join('\n')}`), `${title} ${count}`).toEqual(
+          short,
+        );
+      }
+  });
+
+  it('has work that is told at length and numbered, with prices behind it, among its items', () => {
+    const rows = Array.from({ length: 14 }, (_, at) => [
+      `${at + 1}. Remove the old boards of bay ${'abcdefghijklmnop'[at]}, haul them away, plane the joists, treat them against rot, lay new cedar boards with hidden clips, sand them, and oil them twice within a week of the last dry day  $${at + 1}00.00`,
+      at + 1,
+    ]);
+    const sum = rows.reduce((all, [, hundreds]) => all + Number(hundreds) * 100, 0);
+    const { items, values } = valuesOf(`${head}\n${rows.map(([row]) => row).join('\n')}\nTotal  $${sum}.00`);
+    expect([items, values.totalMinor]).toEqual([14, sum * 100]);
+  });
+
   it('says the same with pages of talk between the head and the prices', () => {
     expect(valuesOf(`${head}\n${talk}\n${small.text}`)).toEqual(short);
   });

@@ -3,6 +3,7 @@ import { fromLanguages } from './labels/in-use.ts';
 import { columnHeadings, fieldLabels, hasAmountWord, headings, isWord } from './labels/index.ts';
 import type { ColumnKind, LabelKind } from './labels/language.ts';
 import type { Cell, Line } from './lines.ts';
+import { articlesIn } from './numbered-articles.ts';
 
 /** What a line is part of. Amounts under "Optional" or "Payment schedule" mean something else than under "Work". */
 export type Region = 'body' | 'options' | 'payment' | 'terms';
@@ -52,7 +53,9 @@ export function readRegions(lines: readonly Line[]): LineRegion[] {
     ...(table === undefined || !inTable ? {} : { table }),
     ...fields,
   });
+  const articles = articlesIn(lines);
   return lines.map((line, index) => {
+    if (articles.has(index)) return at({ tableHeader: false, heading: false, region: 'terms' });
     if (isTableHeader(line)) {
       inTable = true;
       table = columnsOf(line);
