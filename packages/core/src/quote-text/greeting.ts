@@ -44,7 +44,7 @@ function beginsLetter({ lines, source }: Reading, index: number): boolean {
     line !== undefined &&
     next !== undefined &&
     line.text.endsWith(',') &&
-    /\n[^\S\n]*\n/.test(source.text.slice(line.end, next.start)) &&
+    /\n[ \t>]*\n/.test(source.text.slice(line.end, next.start)) &&
     next.cells.length === 1 &&
     /^\p{L}\S*(?: [\p{L}\d$£€(][^\s:]*){6}/u.test(next.text)
   );
