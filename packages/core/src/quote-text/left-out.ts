@@ -1,6 +1,7 @@
 import type { FieldName } from './draft.ts';
-import { holdsLabelWord, longestLabel, matchLabel } from './label-match.ts';
+import { longestLabel, matchLabel } from './label-match.ts';
 import type { LabelKind } from './labels/language.ts';
+import { holdsLabelWord } from './open-label.ts';
 
 const people: readonly FieldName[] = ['customerName', 'customerEmail', 'customerPhone', 'companyName', 'jobAddress'];
 

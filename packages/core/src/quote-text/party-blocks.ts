@@ -1,6 +1,7 @@
 import { readContactLabel } from './contact-labels.ts';
 import { closeAt, documentKinds } from './document-labels.ts';
 import { readInnerCustomer } from './inner-customer.ts';
+import { readInnerSites } from './inner-sites.ts';
 import { isWord, leadingWord } from './labels/index.ts';
 import type { Cell } from './lines.ts';
 import { readPlainCell } from './party-cells.ts';
@@ -8,7 +9,7 @@ import { createParty } from './party-content.ts';
 import { readOwned, readPartyLabel } from './party-labels.ts';
 import { openParty, type Parties, type PartyInput, type Walk } from './party-walk.ts';
 import type { Reading } from './reading.ts';
-import { readInnerSites, readSiteLabel } from './site-labels.ts';
+import { readSiteLabel } from './site-labels.ts';
 import { isAddressLine } from './values/address.ts';
 
 /** Walks the lines once, keeping for every column the block that is open in it. */
