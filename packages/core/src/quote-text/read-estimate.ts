@@ -7,7 +7,7 @@ export type { EstimateDraft, ParseContext } from './draft.ts';
 
 /**
  * Reads a pasted estimate as `parseEstimate` does, to the same draft, and loads what this paste needs, all at once: the reader
- * (80 kB), the words of the languages it is written in (English always, 17 kB; 7 kB each of the others) and how numbers are written
+ * (85 kB), the words of the languages it is written in (English always, 17 kB; 7 kB each of the others) and how numbers are written
  * in the tenant's country where the parser does not know it (29 kB). For browsers; a server has all of it at hand.
  * @throws What the import of a file throws that cannot be loaded. Browsers may remember that for the life of the page.
  */
