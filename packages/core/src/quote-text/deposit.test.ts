@@ -32,6 +32,8 @@ describe('a deposit said without its word', () => {
   ])('%s', (terms, deposit) => expect(under(terms)).toBe(deposit));
 
   it('in other languages', () => {
+    const given = 'Gesamtbetrag 6.000,00 €\nZahlung: 30 % bei Auftragsvergabe, der Rest 10 Tage nach Abnahme.';
+    expect(depositOf(given, places.DE)).toBe('30%');
     const de = 'Gesamtbetrag 8.400,00 €\nWir bitten um 40 %, bevor wir das Gerüst stellen, den Rest nach Abnahme.';
     const fr =
       'Total TTC 6 200,00 €\nNous demandons 40 % avant de monter l’échafaudage et le solde à la fin du chantier.';

@@ -83,5 +83,12 @@ function revisedLabel(head: string): readonly LabelKind[] | undefined {
     ? fieldLabels().get(rest.join(' '))
     : undefined;
   if (named?.includes('customer') && rest.length > 1) return named;
+  // "Proposal for homeowner Ann Lee".
+  const party = isWord(rest[0] ?? '', 'forParty') ? fieldLabels().get(rest.slice(1).join(' ')) : undefined;
+  if (party?.includes('customer') && isLabel(title ?? '', 'documentTitle')) return ['customer'];
+  // "Service estimate prepared 05/04/2026".
+  const [before = '', last = ''] = rest.slice(-2);
+  if (rest.length > 1 && rest.length < 4 && isLabel(before, 'documentTitle') && isLabel(last, 'issued'))
+    return ['issued'];
   return isTitleFor(head) ? ['customer'] : undefined;
 }

@@ -153,3 +153,14 @@ describe('whom a text without a header speaks to', () => {
     expect(mail('Kline Gate Repair', 'dkline@example.com')).toBeUndefined();
   });
 });
+
+describe('a title', () => {
+  it('says for which customer, and when it was written', () => {
+    const head = 'DEEPROOT FOUNDATION REPAIR LLC\nTotal $900.00';
+    const { customerName, customerPhone } = read(`Proposal for homeowner Ann Lee     Tel. 918-555-0120\n${head}`);
+    expect([customerName?.value, customerPhone?.value]).toEqual(['Ann Lee', '+19185550120']);
+    expect(read(`Estimate for client meeting\n${head}`).customerName).toBeUndefined();
+    expect(read(`Service estimate prepared 05/04/2026\n${head}`).issuedOn?.value).toBe('2026-05-04');
+    expect(read(`Roof repair proposal dated May 4, 2026\n${head}`).issuedOn?.value).toBe('2026-05-04');
+  });
+});

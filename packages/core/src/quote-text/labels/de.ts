@@ -80,7 +80,7 @@ export const de: Language = {
     deposit:
       '1 abschlag, 1 rate, abschlag, akonto, akontozahlung, anzahlung, erste rate, erster abschlag, vorauszahlung, vorkasse, vorschuss',
     start:
-      'reserviert/sichert den/ihren/ihnen_den termin, zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/beauftragung/zuschlag/zuschlagserteilung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen, im voraus, vorab',
+      'reserviert/sichert den/ihren/ihnen_den termin, zur terminsicherung/reservierung, termin zu halten/sichern/reservieren/blocken, bei/mit/nach auftragserteilung/auftragsvergabe/beauftragung/vergabe/zuschlag/zuschlagserteilung, bei/vor/zu beginn/baubeginn/arbeitsbeginn, bei auftrag/bestellung/materialbestellung/vertragsabschluss/vertragsschluss, bevor ich anfange, bevor wir anfangen, im voraus, vorab',
     received: 'bereits, bezahlt, dankend erhalten, eingegangen, erhalten, geleistet, geleistete',
     balance: 'offener betrag, restbetrag, restsumme, restzahlung, schlussrechnung, schlusszahlung, verbleibend',
     stage:
