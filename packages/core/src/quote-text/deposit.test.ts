@@ -238,6 +238,8 @@ describe('a deposit beside other sums', () => {
     'One third of the price, that is $2,866.00, is payable on completion.',
     'The price, $8,600.00, is payable on completion.',
     '30% was paid up front, thank you.',
+    'First payment from carrier   $19,118.75',
+    'First payment by your insurance company   $4,118.75',
     'You get 10% off once 50% is paid up front.',
     'Terms\nGoods stay ours until paid. 20% VAT is due before delivery.',
   ])('but not %s', (terms) => expect(under(terms)).toBe('none'));

@@ -1,4 +1,5 @@
 import type { Evidence } from './draft.ts';
+import { matchLabel } from './label-match.ts';
 import type { LabelledValue } from './labelled-values.ts';
 import { hasAmountWord, hasWord, isLabel, isWord, wordsIn } from './labels/index.ts';
 import type { LabelKind } from './labels/language.ts';
@@ -54,6 +55,7 @@ export function readDates(
     (one) => !ofAnother.some(({ start }) => start === one.start),
   );
   collect('otherDate');
+  if (issued.length === 0 && ambiguous.length === 0) issued.push(...datedBehindNumber(reading, head, ambiguous));
   if (issued.length === 0 && ambiguous.length === 0) issued.push(...loneDate(reading, head, [...taken, ...expires]));
   if (issued.length === 0 && ambiguous.length === 0) issued.push(...datedInSentences(reading, sentences, ambiguous));
   const again = sentences.some((one) => hasWord(one.text, 'sentAgain'));
@@ -135,6 +137,26 @@ function isOfAnother(reading: Reading, { label, cell, lineIndex }: LabelledValue
   const left = row.at(-1);
   return isWord(word, 'abbreviation') || is(left, ['otherNumber']) || hasWord(left?.text ?? '', 'coverage');
 }
+
+/** "Quote TC-0915 — issued 2026-08-19, valid until 2026-09-18": a part of the line that names the document. */
+function datedBehindNumber(reading: Reading, head: readonly Span[], ambiguous: FoundDate[]): Evidence<string>[] {
+  const found = head.flatMap((cell) => {
+    const text = reading.slice(cell);
+    const parted = /\d[\p{L}\d]* ?(?:[,;(|—–]| - ) ?(\p{L}[\p{L} ]{2,20}):? $/u;
+    return reading.dates(cell).flatMap((date) => {
+      const label = parted.exec(text.slice(0, date.start - cell.start))?.[1];
+      return label !== undefined && isLabel(label, 'issued') && namesItsNumber(text) ? [date] : [];
+    });
+  });
+  const [date, second] = found;
+  if (!date || second) return [];
+  if (date.ambiguous) ambiguous.push(date);
+  return date.iso === undefined
+    ? []
+    : [{ value: date.iso, confidence: 0.85, start: date.start, end: date.end, reason: 'label' }];
+}
+
+const namesItsNumber = (text: string): boolean => matchLabel(text)?.kinds.includes('estimateNumber') === true;
 
 /** A date alone in a cell of the document's head; as often as it stands there, for two documents may be of one day. */
 function loneDate(reading: Reading, head: readonly Span[], taken: readonly Span[]): Evidence<string>[] {

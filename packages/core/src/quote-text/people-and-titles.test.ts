@@ -161,6 +161,9 @@ describe('a title', () => {
     expect([customerName?.value, customerPhone?.value]).toEqual(['Ann Lee', '+19185550120']);
     expect(read(`Estimate for client meeting\n${head}`).customerName).toBeUndefined();
     expect(read(`Service estimate prepared 05/04/2026\n${head}`).issuedOn?.value).toBe('2026-05-04');
+    for (const parts of [' — issued 2026-08-19, valid until 2026-09-18', ', dated 2026-08-19', ' (issued 2026-08-19)'])
+      expect(read(`Quote TC-0915${parts}\n${head}`).issuedOn?.value, parts).toBe('2026-08-19');
+    expect(read(`Quote TC-0915 — crew arrives 2026-08-19, valid until 2026-09-18\n${head}`).issuedOn).toBeUndefined();
     expect(read(`Roof repair proposal dated May 4, 2026\n${head}`).issuedOn?.value).toBe('2026-05-04');
   });
 });
