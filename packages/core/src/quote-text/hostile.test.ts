@@ -125,6 +125,14 @@ const units = [
   '\0',
   '\u200b',
   `${'x'.repeat(100)}\n`,
+  '~~a~ ~~b~~ ',
+  '**Owner** Ann Lee 1\n',
+  'Customer :  Ann  Lee  Moe 1 ,000\n',
+  'Article 1. Abc def ghi.\n',
+  '"Pool location","14 Beachplum Ln, Sayville, NY"\n',
+  'Less grant -$1.00\n',
+  '$12.00 panel\n',
+  'items[0]: Hinged, qty 2, unit 10.00, amount 20.00\n',
 ];
 
 describe('200 KB of one thing over and over', () => {
