@@ -71,7 +71,7 @@ export function readMoney(reading: Reading, { thread, conversation, regions, row
   if (conflict) return { rows, sentences, items: [], totals: [], addUp: false, conflict };
   if (isVoided(reading, conversation.foreign)) return { ...noMoney, rows, sentences: [], outdated: true };
   if (hasUnexplainedCredit(reading, rows)) return { ...noMoney, rows, sentences };
-  const totals = readTotals(reading, rows, sentences, sums, items.length);
+  const totals = readTotals({ reading, rows, sentences, sums, itemCount: items.length });
   if (isOutdated(reading, totals[0], rows, laterSentences(reading, regions, conversation)))
     return { rows, sentences, items: [], totals: [], addUp: false, outdated: true };
   if (isHaggled(reading, rows, totals[0], regions, { thread, conversation })) return { ...noMoney, rows, sentences };

@@ -43,14 +43,18 @@ const isAfterCredit = (
     return addsUp(before, sums, itemCount) || prices.includes(before + sums.discounts);
   });
 
+/** What totals are looked for in: the rows and sentences of a text, and what its items come to. */
+interface PricedText {
+  reading: Reading;
+  rows: readonly AmountRow[];
+  sentences: readonly Sentence[];
+  sums: Sums;
+  itemCount: number;
+}
+
 /** Candidates for what the whole job costs, best first; empty when the text gives no single figure. */
-export function readTotals(
-  reading: Reading,
-  rows: readonly AmountRow[],
-  sentences: readonly Sentence[],
-  sums: Sums,
-  itemCount: number,
-): TotalCandidate[] {
+export function readTotals(text: PricedText): TotalCandidate[] {
+  const { reading, rows, sentences, sums, itemCount } = text;
   if (taxComesOnTop(reading, sentences, rows) || hasOptionBlocks(reading, rows)) return [];
   const labelled = rows.filter(
     (row) => row.role === 'total' && row.amount.minor > 0 && !row.alternatives && row.region !== 'payment',
@@ -67,17 +71,12 @@ export function readTotals(
     const settled = withTaxBelow(withDiscountBelow(settle(candidates, reading, rows), rows), reading, rows);
     return isContradicted(reading, settled[0], rows, sentences) ? [] : settled;
   }
-  return unnamedTotals(reading, rows, sentences, sums, itemCount);
+  return unnamedTotals(text);
 }
 
 /** Of a text in which no row is called a total: what is ticked, what stands under a line, what sentences say. */
-function unnamedTotals(
-  reading: Reading,
-  rows: readonly AmountRow[],
-  sentences: readonly Sentence[],
-  sums: Sums,
-  itemCount: number,
-): TotalCandidate[] {
+function unnamedTotals(text: PricedText): TotalCandidate[] {
+  const { reading, rows, sentences, sums, itemCount } = text;
   const ticked = tickedTotal(reading, rows);
   if (ticked.length > 0) return ticked;
   if (rows.some((row) => row.alternatives && row.region !== 'payment') || areOptions(reading, rows)) return [];
@@ -98,8 +97,7 @@ function unnamedTotals(
   const proven = rows.length === 0 && !hasRange ? priceOfPaidAndLeft(reading, sentences) : [];
   if (proven.length > 0) return proven;
   const told = withoutListed(reading, withoutNet(spoken, sentences));
-  const listed =
-    told.length > 0 || unlabelled.length > 0 ? [] : sumSaidBelow(reading, rows, sentences, sums, itemCount);
+  const listed = told.length > 0 || unlabelled.length > 0 ? [] : sumSaidBelow(text);
   const settled = settle(
     [...unlabelled, ...listed, ...told.filter((one) => !hasRange || one.confidence > 0.8)],
     reading,
@@ -190,13 +188,7 @@ function sumUnderLine(reading: Reading, rows: readonly AmountRow[]): TotalCandid
 const besideTotal = ['start', 'balance', 'stage', 'optional', 'maybe', 'discount', 'periodic'] as const;
 
 /** "Pad $175 / Fitting $345 / That makes $520, a quarter to start": right below a list a sentence says what it makes, in whatever words. */
-function sumSaidBelow(
-  reading: Reading,
-  rows: readonly AmountRow[],
-  sentences: readonly Sentence[],
-  sums: Sums,
-  itemCount: number,
-): TotalCandidate[] {
+function sumSaidBelow({ reading, rows, sentences, sums, itemCount }: PricedText): TotalCandidate[] {
   const last = rows.findLast((row) => row.role === 'item' && !row.loose && row.amount.minor > 0);
   const next = last && sentences.find((sentence) => sentence.start > last.amount.end);
   if (itemCount < 2 || !next || rows.some(({ role }) => role === 'discount' || role === 'tax')) return [];
